@@ -9,7 +9,7 @@ use crate::{
     },
 };
 use proc_macro2::TokenStream;
-use quote::{format_ident, quote, quote_spanned};
+use quote::{ToTokens, format_ident, quote, quote_spanned};
 use syn::{
     Attribute, Block, Error, FnArg, GenericArgument, Generics, Ident, ImplItemFn, ItemFn, ItemImpl,
     Path, Result, ReturnType, Signature, Type, Visibility, WhereClause, parse_quote_spanned,
@@ -514,11 +514,15 @@ fn head_of(body: &mut Body, root: &Root, signature: &Signature) -> Head {
         let converts = is_of_numbers(taken)
             || is_complex_number(taken)
             || body.knows_parameters && body.is_scalar(element_of(taken));
-        if converts && pattern_ident(&t.pat).is_some() {
+        if converts {
             let whole = quote_spanned!(t.ty.span()=> impl #p::kernel::value::Conv<#ty>);
-            parameters.push(quote_spanned!(t.span()=> #pattern: #whole));
+            let name = match pattern_ident(&t.pat) {
+                Some(_) => pattern.clone(),
+                None => format_ident!("__px_argument_{}", parameters.len()).to_token_stream(),
+            };
+            parameters.push(quote_spanned!(t.span()=> #name: #whole));
             conversions.extend(
-                quote_spanned!(t.span()=> let #pattern: #ty = #p::kernel::value::Conv::conv(#pattern);),
+                quote_spanned!(t.span()=> let #pattern: #ty = #p::kernel::value::Conv::conv(#name);),
             );
         } else if is_named(taken, "usize") {
             let whole = quote_spanned!(t.ty.span()=> impl #p::kernel::value::KnownSize);
@@ -546,11 +550,13 @@ fn head_of(body: &mut Body, root: &Root, signature: &Signature) -> Head {
     }
 }
 
-/// Is it a type of numbers or of arrays of them, to which an argument converts as in an assignment?
+/// Is it a type of numbers, or of arrays and tuples of them, to which an argument converts as in an assignment?
 fn is_of_numbers(ty: &Type) -> bool {
     const NUMBERS: [&str; 8] = ["f32", "f64", "i32", "u32", "i64", "u64", "bool", "Int"];
-    let element = element_of(ty);
-    NUMBERS.iter().any(|name| is_named(element, name))
+    match element_of(ty) {
+        Type::Tuple(t) => t.elems.iter().all(is_of_numbers),
+        element => NUMBERS.iter().any(|name| is_named(element, name)),
+    }
 }
 
 /// Is it `Complex<f64>` or `Complex<f32>`?
@@ -569,12 +575,13 @@ fn is_complex_number(ty: &Type) -> bool {
 fn element_of(ty: &Type) -> &Type {
     match ty {
         Type::Array(a) => element_of(&a.elem),
+        Type::Group(g) => element_of(&g.elem),
         ty => ty,
     }
 }
 
 /// Does the type of a variable, or of its elements, have one value for all lanes?
-fn names_uniform(ty: &Type) -> bool {
+pub(crate) fn names_uniform(ty: &Type) -> bool {
     match ty {
         Type::Reference(r) => names_uniform(&r.elem),
         Type::Array(a) => names_uniform(&a.elem),

@@ -195,6 +195,11 @@ pub(crate) fn derive(input: DeriveInput) -> Result<TokenStream> {
             #[inline(always)]
             fn of_one_lane(self) -> Self { self }
         }
+        impl #generics ::portax::kernel::value::Alike<__PxE> for #kernel_form #clause {
+            type Shared = Self;
+            #[inline(always)]
+            fn shared(self) -> Self { self }
+        }
         impl #generics ::portax::kernel::value::Value<__PxE> for #kernel_form #clause {
             #[inline(always)]
             fn var(self) -> Self {

@@ -226,6 +226,12 @@ impl Device<'_> {
     fn method(&self, f: &ImplItemFn, receiving: Receiving) -> Result<TokenStream> {
         let mut body = self.body();
         body.knows_parameters = receiving.is_own;
+        if f.sig
+            .receiver()
+            .is_some_and(|this| matches!(this.kind, syn::ReceiverKind::Value))
+        {
+            body.declare_value_of_self();
+        }
         body.itself = receiving
             .is_own
             .then(|| Itself::Method(f.sig.ident.clone()));

@@ -2,7 +2,7 @@
 //! sums of two floats.
 
 use crate::ladder::{Outcome, Test, noise, tests, vector};
-use portax::{Complex, Functor, RangeKernel, RangePolicy, Space, View, kernel};
+use portax::{Complex, Functor, RangeKernel, RangePolicy, Space, View, kernel, parallel_for};
 
 pub fn tests() -> Vec<Test> {
     tests![
@@ -10,6 +10,7 @@ pub fn tests() -> Vec<Test> {
         complex_functions_are_close,
         complex_quotients_reach_the_ends_of_the_range,
         complex_numbers_of_32_bits_are_as_close,
+        conjugates_stand_wherever_numbers_do,
     ]
 }
 
@@ -284,6 +285,49 @@ fn complex_quotients_reach_the_ends_of_the_range(space: &Space) -> Outcome {
                 );
             }
         }
+    }
+    Ok(())
+}
+
+fn conjugates_stand_wherever_numbers_do(space: &Space) -> Outcome {
+    let all = [
+        C::new(1.0, 2.0),
+        C::new(-1.0, 0.5),
+        C::new(0.0, -1.0),
+        C::new(3.0, 1.0),
+    ];
+    let signs = [-1, 1, -1, 1];
+    let z: View<C, 1> = vector(space, "z", &all)?;
+    let y: View<C, 1> = View::new(space, "y", [4])?;
+    let r: View<f64, 1> = View::new(space, "r", [4])?;
+    let s: View<i32, 1> = vector(space, "s", &signs)?;
+    parallel_for!(space, "conjugates", 4, |i| {
+        let mut p = z[i];
+        y[i] = if s[i] < 0 { p.conj() } else { p };
+        let d: Complex<f64> = if s[i] > 0 { z[i].conj() } else { z[i] };
+        let mut e = z[i].conj();
+        p = p.conj();
+        let c = z[i].conj();
+        e -= p.conj();
+        let mut f: Complex<f64> = Complex::new(0.0, 0.0);
+        for k in 0..3 {
+            f += z[i].conj() * (k as f64);
+        }
+        f -= 2.0 * c.conj();
+        f += z[i].conj() * z[i] + z[i] * c.conj() + z[i].conj() * d.conj();
+        let a = [z[i], z[i].conj()];
+        y[i] += (c + 1.0) + d + e + f + a[1] * a[0];
+        r[i] = c.re + z[i].conj().im + c.norm_sqr();
+    })?;
+    let conj = |z: C| C::new(z.re, -z.im);
+    let (found, parts) = (y.to_vec()?, r.to_vec()?);
+    for (k, (&z, sign)) in all.iter().zip(signs).enumerate() {
+        let d = if sign > 0 { conj(z) } else { z };
+        let first = if sign < 0 { conj(z) } else { z };
+        let f = conj(z) * 3.0 - z * 2.0 + conj(z) * z + z * z + conj(z) * conj(d);
+        let expected = first + conj(z) + 1.0 + d + (conj(z) - z) + f + conj(z) * z;
+        assert_eq!(found[k], expected, "{k}");
+        assert_eq!(parts[k], z.re - z.im + z.re * z.re + z.im * z.im, "{k}");
     }
     Ok(())
 }

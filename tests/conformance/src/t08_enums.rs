@@ -2,9 +2,9 @@
 
 use crate::ladder::{Outcome, Test, skip, tests, vector};
 use portax::{
-    AoSoA, Comptime, Element, Functor, Interleaved, LayoutLeft, Max, RangeKernel, RangePolicy,
-    Reducer, Space, Sum, TeamPolicy, View, device, kernel, layout::Layout, parallel_for,
-    parallel_reduce,
+    AoSoA, Comptime, Element, Error, Functor, Interleaved, LayoutLeft, Max, RangeKernel,
+    RangePolicy, Reducer, Space, Sum, TeamPolicy, View, device, kernel, layout::Layout,
+    parallel_for, parallel_reduce,
 };
 use std::ptr::NonNull;
 
@@ -20,6 +20,7 @@ pub fn tests() -> Vec<Test> {
         variants_are_told_from_constants,
         numbers_of_no_variant_are_the_first_one,
         variants_that_are_named_or_fields_are_arguments,
+        what_is_recorded_chooses_values_of_two_kinds,
     ]
 }
 
@@ -595,5 +596,78 @@ fn variants_that_are_named_or_fields_are_arguments(space: &Space) -> Outcome {
             .collect();
         assert_eq!(k.x.to_vec()?, expected);
     }
+    Ok(())
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Comptime)]
+enum Form {
+    Flat,
+    Curved,
+}
+
+/// A choice when the kernel is recorded, between literals, what all lanes share, and what differs.
+#[derive(Functor)]
+struct Chosen<const N: usize> {
+    x: View<f64, 1>,
+    y: View<f64, 1>,
+    n: f64,
+    #[comptime]
+    form: Form,
+}
+
+#[device]
+impl<const N: usize> Chosen<N> {
+    fn scale(&self, i: Index) -> f64 {
+        match self.form {
+            Form::Flat => 1.0,
+            Form::Curved => self.x[i],
+        }
+    }
+}
+
+#[kernel]
+impl<const N: usize> RangeKernel for Chosen<N> {
+    fn chosen(&self, i: Index) {
+        let a = match self.form {
+            Form::Flat => 1.0,
+            Form::Curved => self.x[i],
+        };
+        let b: f64 = match self.form {
+            Form::Flat => self.n,
+            Form::Curved => self.x[i],
+        };
+        let c: f64 = match self.form {
+            Form::Flat => 1.0,
+            Form::Curved => 1.0 / (N as f64),
+        };
+        self.y[i] = if self.form == Form::Flat { 0.0 } else { self.n };
+        self.y[i] += if N == 0 { 1.0 } else { self.x[i] };
+        let adds = match self.form {
+            Form::Flat => true,
+            Form::Curved => self.x[i] > 1.0,
+        };
+        let k = match self.form {
+            Form::Flat => 0,
+            Form::Curved => self.x.extent(0),
+        };
+        if adds && (self.form != Form::Flat || i > 0) {
+            self.y[i] += a + b + c + self.scale(i) + (k as f64);
+        }
+    }
+}
+
+fn what_is_recorded_chooses_values_of_two_kinds(space: &Space) -> Outcome {
+    let run = |form| -> Result<Vec<f64>, Error> {
+        let k = Chosen::<2> {
+            x: View::from_slice(space, "x", [4], &[0.0, 1.0, 2.0, 3.0])?,
+            y: View::new(space, "y", [4])?,
+            n: 5.0,
+            form,
+        };
+        space.parallel_for("chosen", RangePolicy::new(0..4), &k)?;
+        k.y.to_vec()
+    };
+    assert_eq!(run(Form::Flat)?, [0.0, 9.0, 10.0, 11.0]);
+    assert_eq!(run(Form::Curved)?, [5.0, 6.0, 17.5, 21.5]);
     Ok(())
 }

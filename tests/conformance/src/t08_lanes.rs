@@ -3,7 +3,7 @@
 use crate::ladder::{Outcome, Test, tests, vector};
 use portax::{
     AUTO, Complex, Element, Float, Functor, RangeKernel, RangePolicy, Space, Sum, TeamPolicy, View,
-    kernel, parallel_for, parallel_reduce,
+    device, kernel, parallel_for, parallel_reduce,
 };
 
 pub fn tests() -> Vec<Test> {
@@ -17,6 +17,8 @@ pub fn tests() -> Vec<Test> {
         narrow_casts_are_those_of_rust,
         structs_take_the_rest_of_another,
         lambdas_name_constants_of_a_parameter,
+        arguments_of_every_kind_differ,
+        arrays_of_literals_are_sorted,
     ]
 }
 
@@ -351,5 +353,176 @@ fn lambdas_name_constants_of_a_parameter(space: &Space) -> Outcome {
     let x: View<f32, 1> = vector(space, "x", &[2.0, 3.0])?;
     halve(space, &x)?;
     assert_eq!(x.to_vec()?, [2.0, 2.5]);
+    Ok(())
+}
+
+#[derive(Clone, Copy, Element)]
+struct Pair {
+    n: i32,
+    m: i32,
+}
+
+/// 0 + 1 + 2, and one more for each of them where the condition holds, which reads an argument.
+macro_rules! counts {
+    ($($name:ident($x:ident: $ty:ty) $condition:expr;)*) => { $(
+        #[device]
+        fn $name($x: $ty) -> i32 {
+            let mut sum = 0;
+            for k in 0..3 {
+                let mut j = k;
+                if $condition {
+                    j += 1;
+                }
+                sum += j;
+            }
+            sum
+        }
+    )* };
+}
+counts! {
+    by_struct(v: Pair) v.n > v.m;
+    by_shared_struct(v: &Pair) v.n > v.m;
+    by_array(a: [i32; 2]) a[0] > 2;
+    by_shared_array(a: &[i32; 2]) a[0] > a[1];
+    by_tuple(t: (i32, f64)) t.0 > 2;
+    by_condition(c: bool) c;
+    by_index(i: Index) i > 2;
+}
+
+#[device]
+fn by_what_changes(x: &mut i32) -> i32 {
+    let mut sum = 0;
+    for k in 0..3 {
+        let mut j = k;
+        if x > 2 {
+            j += 1;
+        }
+        sum += j;
+    }
+    sum
+}
+
+/// Patterns and names that are not used take arguments of any kind.
+#[device]
+fn of_patterns((a, b): (f64, i32), [c, d]: [f64; 2], _: f64) -> f64 {
+    a + (b as f64) + c + d
+}
+
+#[device]
+fn by_parts(t: (i32, i32)) -> i32 {
+    let (a, _) = t;
+    let [b, c] = [a, 2];
+    by_tuple((b, 0.0)) + by_array([b, c])
+}
+
+#[device]
+impl Pair {
+    fn by_itself(self) -> i32 {
+        let mut sum = 0;
+        for k in 0..3 {
+            let mut j = k;
+            if self.n > 2 {
+                j += 1;
+            }
+            sum += j;
+        }
+        sum
+    }
+}
+
+#[derive(Functor)]
+struct Counts {
+    x: View<i32, 1>,
+    y: View<i32, 2>,
+}
+
+#[kernel]
+impl RangeKernel for Counts {
+    fn counts(&self, i: Index) {
+        let (u, limit) = (self.x[i], 2);
+        let v = Pair { n: u, m: limit };
+        let mut changes = u;
+        self.y[(i, 0)] = by_struct(v);
+        self.y[(i, 1)] = by_shared_struct(&v);
+        self.y[(i, 2)] = by_array([u, 2]);
+        self.y[(i, 3)] = by_shared_array(&[u, 2]);
+        self.y[(i, 4)] = by_tuple((u, 0.5));
+        self.y[(i, 5)] = by_condition(u > 2);
+        self.y[(i, 6)] = by_index(i);
+        self.y[(i, 7)] = by_what_changes(&mut changes);
+        self.y[(i, 8)] = by_parts((u, 2)) / 2;
+        self.y[(i, 9)] = v.by_itself();
+        let mut sum = 0;
+        for k in 0..3 {
+            let mut j = k;
+            if u > limit {
+                j += 1;
+            }
+            sum += j;
+        }
+        self.y[(i, 10)] = sum;
+        let three = of_patterns((1.0, limit), [-1.0, self.x[i] as f64], 7.0) as i32 - u + 1;
+        self.y[(i, 11)] = if u > 2 { three * 2 } else { three };
+    }
+}
+
+fn arguments_of_every_kind_differ(space: &Space) -> Outcome {
+    let k = Counts {
+        x: View::from_slice(space, "x", [6], &[0, 1, 2, 3, 4, 5])?,
+        y: View::new(space, "y", [6, 12])?,
+    };
+    space.parallel_for("counts", RangePolicy::new(0..6), &k)?;
+    let y = k.y.to_vec()?;
+    for (e, found) in y.into_iter().enumerate() {
+        let expected = if e % 6 > 2 { 6 } else { 3 };
+        assert_eq!(found, expected, "{} of {}", e / 6, e % 6);
+    }
+    Ok(())
+}
+
+/// By insertion.
+#[device]
+fn sort(a: &mut [i32; 6]) {
+    for k in 1..6 {
+        let mut j = k;
+        while j > 0 && a[j - 1] > a[j] {
+            a.swap(j - 1, j);
+            j -= 1;
+        }
+    }
+}
+
+fn arrays_of_literals_are_sorted(space: &Space) -> Outcome {
+    let y: View<i32, 2> = View::new(space, "y", [9, 6])?;
+    let z: View<i32, 2> = View::new(space, "z", [9, 3])?;
+    parallel_for!(space, "sorted", 9, |i| {
+        let mut a = [i as i32 % 4, 3, 9, i as i32, 0, 2];
+        sort(&mut a);
+        for d in 0..6 {
+            y[(i, d)] = a[d];
+        }
+        let mut b = [3, 1, 2];
+        for k in 1..3 {
+            let mut j = k;
+            while j > 0 && b[j - 1] > b[j] {
+                b.swap(j - 1, j);
+                j -= 1;
+            }
+        }
+        for d in 0..3 {
+            z[(i, d)] = b[d];
+        }
+    })?;
+    let (y, z) = (y.to_vec()?, z.to_vec()?);
+    for i in 0..9 {
+        let mut expected = [i % 4, 3, 9, i, 0, 2];
+        expected.sort();
+        for (d, expected) in expected.into_iter().enumerate() {
+            assert_eq!(y[i as usize + 9 * d], expected, "{i}");
+        }
+        for d in 0..3 {
+            assert_eq!(z[i as usize + 9 * d], d as i32 + 1, "{i}");
+        }
+    }
     Ok(())
 }

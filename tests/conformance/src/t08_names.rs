@@ -9,6 +9,7 @@ pub fn tests() -> Vec<Test> {
         const_arguments_are_those_of_their_loop,
         messages_and_items_keep_their_names,
         macros_of_ones_own_keep_theirs,
+        methods_may_be_called_as_those_of_views,
     ]
 }
 
@@ -138,5 +139,41 @@ fn macros_of_ones_own_keep_theirs(space: &Space) -> Outcome {
     });
     let plain = |i: usize| 2.0 * i as f64 + 5.0;
     assert_eq!(y.to_vec()?, (0..5).map(plain).collect::<Vec<f64>>());
+    Ok(())
+}
+
+#[derive(Functor)]
+struct Board {
+    now: View<i32, 2>,
+    sums: View<i32, 1>,
+}
+
+#[device]
+impl Board {
+    fn row(&self, x: Index, y: i32) -> i32 {
+        self.now[(x, y)] + self.tile(x)
+    }
+    fn tile(&self, x: Index) -> i32 {
+        self.now[(x, 0)] * 100
+    }
+    fn lanes(&self) -> i32 {
+        7
+    }
+}
+
+#[kernel]
+impl RangeKernel for Board {
+    fn board(&self, x: Index) {
+        self.sums[x] = self.row(x, 1) + self.lanes();
+    }
+}
+
+fn methods_may_be_called_as_those_of_views(space: &Space) -> Outcome {
+    let k = Board {
+        now: View::from_fn(space, "now", [3, 2], |[x, y]| (x + 10 * y) as i32)?,
+        sums: View::new(space, "sums", [3])?,
+    };
+    space.parallel_for("board", RangePolicy::new(0..3), &k)?;
+    assert_eq!(k.sums.to_vec()?, [17, 118, 219]);
     Ok(())
 }

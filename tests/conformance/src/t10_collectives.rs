@@ -2,8 +2,8 @@
 
 use crate::ladder::{Outcome, Test, noise, tests, vector};
 use portax::{
-    AUTO, BitAnd, BitOr, BitXor, Complex, Element, Functor, Max, Min, MinLoc, Prod, Reducer, Space,
-    Sum, TeamKernel, TeamPolicy, View, device, kernel,
+    AUTO, BitAnd, BitOr, BitXor, Complex, Element, Float, Functor, Max, MaxLoc, Min, MinLoc, Or,
+    Prod, Reducer, Space, Sum, TeamKernel, TeamPolicy, View, device, kernel,
 };
 
 pub fn tests() -> Vec<Test> {
@@ -19,6 +19,7 @@ pub fn tests() -> Vec<Test> {
         scans_of_threads_and_of_lanes,
         values_of_the_lane_that_runs_are_stored,
         the_lane_that_runs_stores_structs,
+        what_reductions_give_is_shared,
         scans_compact_rows,
     ]
 }
@@ -775,7 +776,7 @@ impl TeamKernel for Reports {
                 least,
                 side,
                 is_low: value < -0.9,
-                wave: Complex { re: value, im: 2.0 },
+                wave: Complex::new(value, 2.0),
                 ends: [least, least_of(0.5, 1)],
             };
             self.ends[t] = [least_of(1.5, place), least];
@@ -821,5 +822,93 @@ fn the_lane_that_runs_stores_structs(space: &Space) -> Outcome {
             assert_eq!(ends[t], [least_of(1.5, place), least], "{t}");
         }
     }
+    Ok(())
+}
+
+/// Goes on by what reductions gave, as a team.
+#[derive(Functor)]
+struct Decide<T: Float> {
+    x: View<T, 2>,
+    place: View<i32, 1>,
+    last: View<T, 1>,
+    mean: View<T, 1>,
+}
+
+#[kernel]
+impl<T: Float> TeamKernel for Decide<T> {
+    fn decide(&self, team: Team) {
+        let (t, n) = (team.league_rank(), self.x.extent(0));
+        let copy = team.scratch::<T, 1>([16]);
+        let (most, place) = parallel_reduce(
+            TeamVectorRange(team, n),
+            |i| -> (T, i32) { (self.x[(i, t)], i as i32) },
+            MaxLoc,
+        );
+        let sums = parallel_reduce(
+            TeamVectorRange(team, n),
+            |i| -> [T; 2] { [self.x[(i, t)], 1.0] },
+            Sum,
+        );
+        let is_late = parallel_reduce(
+            TeamVectorRange(team, n),
+            |i| -> i32 { (i > 8 && self.x[(i, t)] == most) as i32 },
+            Or,
+        );
+        // the whole team takes a branch: it may wait there
+        if is_late == 1 && place != n - 1 {
+            parallel_for(TeamVectorRange(team, 16), |j| {
+                copy[j] = most;
+            });
+            team.barrier();
+        } else {
+            parallel_for(TeamVectorRange(team, 16), |j| {
+                copy[j] = sums[0];
+            });
+            team.barrier();
+        }
+        let shared: Uniform<T> = copy[5];
+        let again = team.broadcast(place, 0);
+        single(PerTeam(team), || {
+            if most == T::ZERO {
+                self.place[t] = -1;
+            } else {
+                self.place[t] = again;
+            }
+            self.last[t] = shared;
+            self.mean[t] = sums[0] / sums[1];
+        });
+    }
+}
+
+fn what_reductions_give_is_shared(space: &Space) -> Outcome {
+    fn decide<T: Float>(space: &Space) -> portax::Result<()> {
+        let x = |i: usize, t: usize| ((i * 7 + t * 3) % 11 * t.min(1)) as f64;
+        let (n, teams) = (10, 5);
+        let k = Decide::<T> {
+            x: View::from_fn(space, "x", [n, teams], |[i, t]| T::from_f64(x(i, t)))?,
+            place: View::new(space, "place", [teams])?,
+            last: View::new(space, "last", [teams])?,
+            mean: View::new(space, "mean", [teams])?,
+        };
+        for threads in [AUTO, 4] {
+            space.parallel_for("decide", TeamPolicy::new(teams, threads), &k)?;
+            let (places, last, mean) = (k.place.to_vec()?, k.last.to_vec()?, k.mean.to_vec()?);
+            for t in 0..teams {
+                let row: Vec<f64> = (0..n).map(|i| x(i, t)).collect();
+                let most = row.iter().copied().fold(0.0, f64::max);
+                let place = row.iter().position(|&x| x == most).unwrap();
+                let sum: f64 = row.iter().sum();
+                let is_late = row[9] == most && place != 9;
+                let expected = if most == 0.0 { -1 } else { place as i32 };
+                assert_eq!(places[t], expected, "{t}");
+                assert_eq!(last[t].to_f64(), if is_late { most } else { sum }, "{t}");
+                let error = mean[t].to_f64() - sum / 10.0;
+                assert!(error.abs() < 1e-6, "{t}: {error}");
+            }
+        }
+        Ok(())
+    }
+    decide::<f64>(space)?;
+    decide::<f32>(space)?;
     Ok(())
 }

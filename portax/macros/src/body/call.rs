@@ -186,13 +186,14 @@ impl Body {
 
     pub(super) fn method_call(&mut self, m: &ExprMethodCall) -> TokenStream {
         let (name, span) = (&m.method, m.span());
-        if name == "lanes" {
+        let is_factor = std::mem::take(&mut self.is_factor);
+        let is_on_self = matches!(strip(&m.receiver), Expr::Path(x) if x.path.is_ident("self"));
+        if name == "lanes" && !is_on_self {
             return self.error(
                 m,
                 "`team.lanes()` is looped over: `for lane in team.lanes() { ... }`",
             );
         }
-        let is_on_self = matches!(strip(&m.receiver), Expr::Path(x) if x.path.is_ident("self"));
         if is_on_self && matches!(&self.itself, Some(Itself::Method(own)) if own == name) {
             return self.recursion(name);
         }
@@ -222,11 +223,19 @@ impl Body {
             false => self.argument_value(x),
         };
         let mut arguments: Vec<_> = m.args.iter().map(argument).collect();
-        if takes_context(&name.to_string()) {
+        // a functor and an element have methods of their own alone
+        if !is_on_self && takes_context(&name.to_string()) {
             arguments.push(quote_spanned!(name.span()=> __px_at));
         }
         let turbofish = &m.turbofish;
-        quote_spanned!(span=> #receiver.#name #turbofish(#(#arguments),*))
+        let call = quote_spanned!(span=> #receiver.#name #turbofish(#(#arguments),*));
+        match name == "conj" && m.args.is_empty() && !is_factor {
+            true => {
+                let p = self.portax(span);
+                quote_spanned!(span=> { #[allow(unused_imports)] use #p::kernel::value::NoConjugate as _; #call.__px_whole() })
+            }
+            false => call,
+        }
     }
 
     /// Is it a function of two floats, of which the second varies? Then the first does.

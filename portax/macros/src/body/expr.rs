@@ -301,7 +301,10 @@ impl Body {
             let made = make(kept, right);
             return quote_spanned!(span=> ({ let __px_l = #left; #made }));
         }
+        let is_product = matches!(b.op, BinOp::Mul(_));
+        self.is_factor = is_product && is_conjugate(&b.left);
         let left = self.operand(&b.left, &b.right);
+        self.is_factor = is_product && is_conjugate(&b.right);
         let right = self.operand(&b.right, &b.left);
         make(left, right)
     }
@@ -421,13 +424,18 @@ impl Body {
         }
     }
 
+    fn factor(&mut self, x: &Expr) -> TokenStream {
+        self.is_factor = is_conjugate(x);
+        self.expr(x)
+    }
+
     /// Two factors, of which one may be an integer whose type is that beside the other, and what stands before them.
     fn factors(
         &mut self,
         (x, y): (&Expr, &Expr),
         span: Span,
     ) -> (TokenStream, TokenStream, TokenStream) {
-        let (left, right) = (self.expr(x), self.expr(y));
+        let (left, right) = (self.factor(x), self.factor(y));
         let is_open = |literal: &Expr, other: &Expr| self.is_untyped(literal) && !is_literal(other);
         if is_open(x, y) {
             let literal = self.beside(x, &left, quote!(__px_f));
@@ -528,6 +536,11 @@ impl VisitMut for RenameSelf {
             *i = Ident::new(&to.to_string(), i.span());
         }
     }
+}
+
+/// Is it `z.conj()`?
+pub(super) fn is_conjugate(x: &Expr) -> bool {
+    matches!(strip(x), Expr::MethodCall(m) if m.method == "conj" && m.args.is_empty())
 }
 
 /// The factors of a product.

@@ -5,14 +5,16 @@ use super::{
     Body,
     flow::range_name,
     leaving::{Exit, exits, has_exits, name_of},
+    literal::is_literal,
     names::declared_in_block,
     operators::assigns,
     strip,
     wall::root,
 };
+use crate::device::names_uniform;
 use std::collections::HashSet;
 use syn::{
-    Block, Expr, ExprCall, Ident, Label, Local, Pat, Stmt,
+    Block, Expr, ExprCall, Ident, Label, Local, Pat, Stmt, Type,
     visit::{self, Visit},
 };
 
@@ -47,6 +49,25 @@ impl Body {
     }
 }
 
+/// Does an argument of this type differ between lanes? Numbers, elements of views and what is made of them do; what a kernel has
+/// once does not, nor a field of it.
+pub(super) fn differs_as(ty: &Type) -> bool {
+    const SHARED: [&str; 7] = ["Int", "Row", "Segment", "Team", "Uniform", "View", "usize"];
+    match ty {
+        Type::Reference(r) => differs_as(&r.elem),
+        Type::Group(g) => differs_as(&g.elem),
+        Type::Paren(p) => differs_as(&p.elem),
+        Type::Array(a) => differs_as(&a.elem),
+        Type::Tuple(t) => t.elems.iter().any(differs_as),
+        Type::Path(p) => {
+            p.path.segments.last().is_some_and(|s| {
+                !SHARED.iter().any(|shared| s.ident == shared) && !names_uniform(ty)
+            })
+        }
+        _ => false,
+    }
+}
+
 /// Is a value made of one of these names, or of what a lane computes for itself?
 fn differs(x: &Expr, names: &HashSet<String>) -> bool {
     let mut search = Search {
@@ -55,6 +76,20 @@ fn differs(x: &Expr, names: &HashSet<String>) -> bool {
     };
     search.visit_expr(x);
     search.found
+}
+
+fn is_mutable(pattern: &Pat) -> bool {
+    matches!(pattern, Pat::Ident(p) if p.mutability.is_some())
+}
+
+/// Is it an array of which each lane has its own, whatever stands in it later?
+fn is_array_of_literals(x: &Expr) -> bool {
+    let is_one = |x: &Expr| is_literal(x) || is_array_of_literals(x);
+    match strip(x) {
+        Expr::Array(a) => a.elems.iter().all(is_one),
+        Expr::Repeat(r) => is_one(&r.expr),
+        _ => false,
+    }
 }
 
 /// Is it a number that operators make, or one of its own?
@@ -90,13 +125,33 @@ impl Lanes {
         match pattern {
             Pat::Ident(pattern) => self.note(&pattern.ident),
             Pat::Type(t) => self.note_pattern(&t.pat),
+            Pat::Tuple(t) => t.elems.iter().for_each(|p| self.note_pattern(p)),
+            Pat::Slice(s) => s.elems.iter().for_each(|p| self.note_pattern(p)),
             _ => {}
+        }
+    }
+
+    /// Notes the variables of a pattern that are given what differs.
+    fn declare(&mut self, pattern: &Pat, value: &Expr) {
+        match (pattern, strip(value)) {
+            (Pat::Tuple(names), Expr::Tuple(values)) if names.elems.len() == values.elems.len() => {
+                let pairs = names.elems.iter().zip(&values.elems);
+                pairs.for_each(|(name, x)| self.declare(name, x));
+            }
+            (pattern, x) => {
+                let is_of_lanes = self.differs(x)
+                    || self.is_lent(pattern) && is_computed(x)
+                    || is_mutable(pattern) && is_array_of_literals(x);
+                if is_of_lanes {
+                    self.note_pattern(pattern);
+                }
+            }
         }
     }
 
     /// Is it a variable that functions may change? What they give lanes have one each.
     fn is_lent(&self, pattern: &Pat) -> bool {
-        matches!(pattern, Pat::Ident(p) if p.mutability.is_some() && self.lent.contains(&p.ident.to_string()))
+        matches!(pattern, Pat::Ident(p) if is_mutable(pattern) && self.lent.contains(&p.ident.to_string()))
     }
 
     /// Does the value differ for certain?
@@ -146,10 +201,8 @@ impl<'a> Visit<'a> for Lanes {
     }
 
     fn visit_local(&mut self, l: &'a Local) {
-        if let Some(init) = &l.init
-            && (self.differs(&init.expr) || self.is_lent(&l.pat) && is_computed(&init.expr))
-        {
-            self.note_pattern(&l.pat);
+        if let Some(init) = &l.init {
+            self.declare(&l.pat, &init.expr);
         }
         visit::visit_local(self, l);
     }

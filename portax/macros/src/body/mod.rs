@@ -146,6 +146,8 @@ pub(crate) struct Body {
     pub sees_parameters: bool,
     /// Does each product of a sum have a rounding of its own?
     pub never_fuses: bool,
+    /// Is a conjugate rewritten that is a factor of a product, which takes it as it is?
+    is_factor: bool,
     /// Does it compute indices, of 64 bits: is each `usize` an `i64`?
     pub makes_indices: bool,
     /// The type of what the body gives
@@ -190,6 +192,7 @@ impl Body {
             itself: None,
             sees_parameters: true,
             never_fuses: false,
+            is_factor: false,
             makes_indices: false,
             gives: None,
             own_code,
@@ -325,7 +328,7 @@ impl Body {
             self.declare(name, Binding::Reference);
         }
         if let Some(name) = pattern_ident(pattern) {
-            if self.is_number(ty) {
+            if self.differs_as(ty) {
                 self.lanes.insert(name.to_string());
             }
             match ty {
@@ -335,6 +338,25 @@ impl Body {
             }
         }
         code
+    }
+
+    /// Does an argument of this type differ between lanes? Of a type parameter that is no number nothing is known.
+    fn differs_as(&self, ty: &Type) -> bool {
+        match ty {
+            Type::Path(p)
+                if p.path
+                    .get_ident()
+                    .is_some_and(|name| self.parameter(name).is_some()) =>
+            {
+                self.is_number(ty)
+            }
+            ty => lanes::differs_as(ty),
+        }
+    }
+
+    /// Declares a `self` that is a value, as methods of elements have it.
+    pub(crate) fn declare_value_of_self(&mut self) {
+        self.lanes.insert("self".into());
     }
 
     /// Makes variables of the `mut` names of a pattern, which have their values.

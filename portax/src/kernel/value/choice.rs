@@ -1,7 +1,8 @@
 //! `if c { a } else { b }`, `a && b` and `a || b` whose operands read memory or call: each runs in its own lanes only.
 
 use super::{
-    Bool, Complex, Conv, IndexOf, IntOf, LaneStep, Select, Step, UniformBool, UniformOf, Varying,
+    Bool, Complex, Conv, Either, IndexOf, IntOf, LaneStep, Select, Step, UniformBool, UniformOf,
+    Varying,
     mask::{Lex, MaskType},
 };
 use crate::kernel::exec::{Exec, Scalar};
@@ -299,22 +300,25 @@ pub trait Choose<E: Exec, A, B>: Select<A, B> {
 
 /// A comptime condition: one of the branches runs.
 #[diagnostic::do_not_recommend]
-impl<E: Exec, A: Copy> Choose<E, A, A> for bool {
-    type Place = Option<A>;
+impl<E: Exec, A, B> Choose<E, A, B> for bool
+where
+    bool: Either<A, B, Output: Copy>,
+{
+    type Place = Option<<bool as Either<A, B>>::Output>;
     #[inline(always)]
-    fn place() -> Option<A> {
+    fn place() -> Self::Place {
         None
     }
     #[inline(always)]
-    fn first(place: &mut Option<A>, a: A) {
-        *place = Some(a);
+    fn first(place: &mut Self::Place, a: A) {
+        *place = Some(<bool as Either<A, B>>::first(a));
     }
     #[inline(always)]
-    fn second(place: &mut Option<A>, b: A, _: Option<E::Mask>) {
-        *place = Some(b);
+    fn second(place: &mut Self::Place, b: B, _: Option<E::Mask>) {
+        *place = Some(<bool as Either<A, B>>::second(b));
     }
     #[inline(always)]
-    fn value(place: &Option<A>) -> A {
+    fn value(place: &Self::Place) -> Self::Output {
         match *place {
             Some(v) => v,
             None => unreachable!("one of two branches runs"),

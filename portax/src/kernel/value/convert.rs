@@ -236,9 +236,10 @@ impl<E: Exec, A: IntoInt<E>> Conv<IntOf<E>> for A {
 impl<R: Neg<Output = R> + Conv<To>, To> Conv<Complex<To>> for Conj<R> {
     #[inline(always)]
     fn conv(self) -> Complex<To> {
+        let z = self.__px_whole();
         Complex {
-            re: self.0.re.conv(),
-            im: (-self.0.im).conv(),
+            re: z.re.conv(),
+            im: z.im.conv(),
         }
     }
 }

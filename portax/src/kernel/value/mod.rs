@@ -50,7 +50,7 @@ mod variant;
 pub use arithmetic::Sign;
 pub use choice::{Choice, Choose, IntoSlot, Operand, Slot, give, give_first};
 pub use compare::{Compare, Logic};
-pub use complex::{Complex, Conj, Real, cartesian, polar};
+pub use complex::{Complex, Conj, NoConjugate, Real, cartesian, polar};
 pub use convert::{
     AsIndex, Cast, Conv, IntoInt, IntoUniform, IntoVarying, IsUsize, RealNumber, SharedInt,
     UniformInt, is_usize,
@@ -67,7 +67,7 @@ pub use local::{
     ArrayIndex, AssignIndex, ItemIndex, Local, LocalElement, SharedAndVarying, assign_at, read_at,
 };
 pub use narrow::{Narrow, Whole, long_index, narrow};
-pub use one_lane::OfOneLane;
+pub use one_lane::{Alike, OfOneLane};
 pub use optional::Optional;
 pub use plain::{
     Constant, Items, Known, KnownSize, Plain, PlainReceiver, Receiver, constant, every_lane,
@@ -81,7 +81,7 @@ pub use reducers::{
 };
 pub use repeat::{RangeEnds, Steps};
 pub use rows::{AnyIndex, AssignRow, RowIndex, assign_in_row, read_in_row};
-pub use select::Select;
+pub use select::{Either, Select};
 pub use sharing::Sharing;
 pub use show::Show;
 pub use start::{Holds, Seen, SeenNumber, SeenOther, Start};

@@ -1,8 +1,8 @@
 //! `if c { a } else { b }` as a value of arithmetic alone; see [`Choice`](super::Choice) for branches that run.
 
 use super::{
-    Bool, Complex, IndexOf, IntOf, IntoInt, IntoUniform, IntoVarying, Logic, Step, UniformBool,
-    UniformInt, UniformOf, Varying,
+    Bool, Complex, Conv, IndexOf, IntOf, IntoInt, IntoUniform, IntoVarying, Logic, Step,
+    UniformBool, UniformInt, UniformOf, Varying,
 };
 use crate::{
     kernel::exec::{Exec, Float, Scalar},
@@ -24,11 +24,83 @@ fn varying<E: Exec, T: Scalar>(x: impl IntoVarying<E, T>) -> E::Var<T> {
     x.into_varying().0
 }
 
-impl<A> Select<A, A> for bool {
+/// What a condition chooses that is known when the kernel is recorded: the other value is not recorded. Two of one type stay
+/// what they are, others become what a condition of the launch makes of them.
+#[diagnostic::on_unimplemented(
+    message = "a condition that is known when the kernel is recorded cannot choose between `{A}` and `{B}`",
+    label = "the branches give values of two kinds",
+    note = "convert with `as`, for example `i as f64`"
+)]
+pub trait Either<A, B> {
+    /// Kind of the result.
+    type Output;
+    /// The first value.
+    fn first(a: A) -> Self::Output;
+    /// The second value.
+    fn second(b: B) -> Self::Output;
+}
+impl<A> Either<A, A> for bool {
     type Output = A;
     #[inline(always)]
-    fn select(self, a: A, b: A) -> A {
-        if self { a } else { b }
+    fn first(a: A) -> A {
+        a
+    }
+    #[inline(always)]
+    fn second(b: A) -> A {
+        b
+    }
+}
+/// Pairs of kinds, in either order.
+macro_rules! either {
+    ($([$($g:tt)*] $a:ty, $b:ty => $out:ty;)*) => { $(
+        either! { @ [$($g)*] $a, $b => $out }
+        either! { @ [$($g)*] $b, $a => $out }
+    )* };
+    (@ [$($g:tt)*] $a:ty, $b:ty => $out:ty) => {
+        #[diagnostic::do_not_recommend]
+        impl<E: Exec, $($g)*> Either<$a, $b> for bool {
+            type Output = $out;
+            #[inline(always)]
+            fn first(a: $a) -> $out {
+                a.conv()
+            }
+            #[inline(always)]
+            fn second(b: $b) -> $out {
+                b.conv()
+            }
+        }
+    };
+}
+either! {
+    [T: Scalar] UniformOf<E, T>, Varying<E, T> => Varying<E, T>;
+    [T: Float] f64, Varying<E, T> => Varying<E, T>;
+    [T: Float] f64, UniformOf<E, T> => UniformOf<E, T>;
+    [] i32, Varying<E, i32> => Varying<E, i32>;
+    [] IntOf<E>, Varying<E, i32> => Varying<E, i32>;
+    [] i32, IntOf<E> => IntOf<E>;
+    [] usize, IntOf<E> => IntOf<E>;
+    [S: Step] IndexOf<E, S>, Varying<E, i32> => Varying<E, i32>;
+    [] u32, Varying<E, u32> => Varying<E, u32>;
+    [] u32, UniformOf<E, u32> => UniformOf<E, u32>;
+    [] i64, Varying<E, i64> => Varying<E, i64>;
+    [] i64, UniformOf<E, i64> => UniformOf<E, i64>;
+    [] u64, Varying<E, u64> => Varying<E, u64>;
+    [] u64, UniformOf<E, u64> => UniformOf<E, u64>;
+    [] UniformBool<E>, Bool<E> => Bool<E>;
+    [] bool, Bool<E> => Bool<E>;
+    [] bool, UniformBool<E> => UniformBool<E>;
+}
+impl<A, B> Select<A, B> for bool
+where
+    bool: Either<A, B>,
+{
+    type Output = <bool as Either<A, B>>::Output;
+    #[inline(always)]
+    fn select(self, a: A, b: B) -> Self::Output {
+        match self {
+            true => <bool as Either<A, B>>::first(a),
+            false => <bool as Either<A, B>>::second(b),
+        }
     }
 }
 impl<E: Exec, T: Scalar, B: IntoVarying<E, T>> Select<Varying<E, T>, B> for Bool<E> {

@@ -5,7 +5,7 @@ use crate::kernel::{
     exec::{Exec, Float},
     value::{IntoVarying, MulAcc, MulSub, RealNumber, UniformOf, Varying},
 };
-use std::ops::{Add, Mul, Sub};
+use std::ops::{Add, Mul, Neg, Sub};
 
 type C<E, T> = Complex<Varying<E, T>>;
 
@@ -67,6 +67,36 @@ impl<E: Exec, T: Float, A: IntoVarying<E, T>, B: RealNumber + IntoVarying<E, T>>
     fn mul_sub(self, a: Complex<A>, b: B) -> Self {
         self.mul_sub(b, a)
     }
+}
+
+/// A conjugate and a real factor, or another one.
+macro_rules! conjugates {
+    ($([$($g:tt)*] $x:ty, $y:ty => |$p:ident, $q:ident| ($c:expr, $d:expr);)*) => { $(
+        impl<E: Exec, T: Float, $($g)*> MulAcc<$x, $y> for C<E, T> {
+            type Output = Self;
+            #[inline(always)]
+            fn mul_acc(self, $p: $x, $q: $y) -> Self {
+                self.mul_acc($c, $d)
+            }
+        }
+        impl<E: Exec, T: Float, $($g)*> MulSub<$x, $y> for C<E, T> {
+            type Output = Self;
+            type Difference = Self;
+            #[inline(always)]
+            fn nmul_acc(self, $p: $x, $q: $y) -> Self {
+                self.nmul_acc($c, $d)
+            }
+            #[inline(always)]
+            fn mul_sub(self, $p: $x, $q: $y) -> Self {
+                self.mul_sub($c, $d)
+            }
+        }
+    )* };
+}
+conjugates! {
+    [A: RealNumber + IntoVarying<E, T>, B: IntoVarying<E, T> + Neg<Output = B>] A, Conj<B> => |a, b| (a, b.__px_whole());
+    [A: IntoVarying<E, T> + Neg<Output = A>, B: RealNumber + IntoVarying<E, T>] Conj<A>, B => |a, b| (b, a.__px_whole());
+    [A: IntoVarying<E, T>, B: IntoVarying<E, T> + Neg<Output = B>] Conj<A>, Conj<B> => |a, b| (a, b.__px_whole());
 }
 
 /// Two real factors.
@@ -254,6 +284,9 @@ macro_rules! to_real {
         [$($g)* A, B] $c: Complex<A>, Complex<B>;
         [$($g)* A, B] $c: Conj<A>, Complex<B>;
         [$($g)* A, B] $c: Complex<A>, Conj<B>;
+        [$($g)* A: RealNumber, B] $c: A, Conj<B>;
+        [$($g)* A, B: RealNumber] $c: Conj<A>, B;
+        [$($g)* A, B] $c: Conj<A>, Conj<B>;
     )* } };
 }
 to_real! {

@@ -58,6 +58,13 @@ macro_rules! complex {
                 a * b.conj()
             }
         }
+        impl<E: Exec, T: Float> Mul<Conj<$b>> for Conj<$a> {
+            type Output = Complex<$out>;
+            #[inline(always)]
+            fn mul(self, o: Conj<$b>) -> Complex<$out> {
+                self * o.__px_whole()
+            }
+        }
     )* };
     (@ $tr:ident $f:ident $a:ty, $b:ty => $out:ty) => {
         impl<E: Exec, T: Float> $tr<Complex<$b>> for Complex<$a> {
@@ -133,6 +140,22 @@ macro_rules! real {
             #[inline(always)]
             fn mul(self, o: $r) -> Complex<$out> {
                 Complex { re: self.re * o, im: self.im * o }
+            }
+        }
+        #[diagnostic::do_not_recommend]
+        impl<$($g)*> Mul<Conj<$c>> for $r {
+            type Output = Complex<$out>;
+            #[inline(always)]
+            fn mul(self, o: Conj<$c>) -> Complex<$out> {
+                self * o.__px_whole()
+            }
+        }
+        #[diagnostic::do_not_recommend]
+        impl<$($g)*> Mul<$r> for Conj<$c> {
+            type Output = Complex<$out>;
+            #[inline(always)]
+            fn mul(self, o: $r) -> Complex<$out> {
+                self.__px_whole() * o
             }
         }
         #[diagnostic::do_not_recommend]

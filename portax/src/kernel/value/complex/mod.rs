@@ -52,6 +52,27 @@ impl<R: Copy> Complex<R> {
     }
 }
 
+impl<R: Neg<Output = R>> Conj<R> {
+    /// The number, for whatever is no product.
+    #[inline(always)]
+    pub fn __px_whole(self) -> Complex<R> {
+        Complex {
+            re: self.0.re,
+            im: -self.0.im,
+        }
+    }
+}
+
+/// What methods named `conj` of other types give stays what it is.
+pub trait NoConjugate: Sized {
+    /// Itself.
+    #[inline(always)]
+    fn __px_whole(self) -> Self {
+        self
+    }
+}
+impl<T> NoConjugate for T {}
+
 impl<E: Exec, T: Float> Complex<Varying<E, T>> {
     /// The conjugate where bit 31 of `sign`, uniform or varying, is set, else the number itself.
     #[inline(always)]
