@@ -303,7 +303,8 @@ impl Device<'_> {
             };
             let mut right = quote!(#inside);
             if body.is_scalar(ty) {
-                parameters.extend(quote!(, __PxR: #p::kernel::value::IntoVarying<__PxE, #ty>));
+                // No element is a `RealNumber`, so that an operator of two elements may stand beside this one.
+                parameters.extend(quote!(, __PxR: #p::kernel::value::IntoVarying<__PxE, #ty> + #p::kernel::value::RealNumber));
                 right = quote!(__PxR);
                 first = quote!(let #pattern = #p::kernel::value::IntoVarying::<__PxE, #ty>::into_varying(#pattern););
             }

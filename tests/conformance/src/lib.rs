@@ -43,6 +43,7 @@ mod t08_lanes;
 mod t08_literals;
 mod t08_loops;
 mod t08_names;
+mod t08_operators;
 mod t08_plain;
 mod t08_rows;
 mod t08_shorthand;
@@ -115,6 +116,7 @@ pub fn ladder(registry: &'static Registry) -> Vec<Rung> {
         t08_literals,
         t08_plain,
         t08_names,
+        t08_operators,
         t08_indices,
         t08_index_functions,
         t08_rows,

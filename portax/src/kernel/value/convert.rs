@@ -13,7 +13,7 @@ use std::ops::Neg;
     label = "a value of type `{T}` is needed",
     note = "float literals have a point (`1.0`); convert with `as`, for example `i as f64`"
 )]
-pub trait IntoVarying<E: Exec, T: Scalar>: Copy {
+pub trait IntoVarying<E: Exec, T: Scalar>: RealNumber {
     /// The value in every lane.
     fn into_varying(self) -> Varying<E, T>;
 }
@@ -53,7 +53,8 @@ impl<E: Exec> SharedInt for IntOf<E> {}
 impl SharedInt for i32 {}
 impl SharedInt for usize {}
 
-/// The types of numbers that are not complex, whatever the executor.
+/// The types of numbers that are not complex, whatever the executor. Without parameters, so that rustc knows that an element of
+/// another crate is none: its operators with numbers stand beside those with elements.
 pub trait RealNumber: Copy {}
 impl<E: Exec, T: Scalar> RealNumber for Varying<E, T> {}
 impl<E: Exec, T: Scalar> RealNumber for UniformOf<E, T> {}
