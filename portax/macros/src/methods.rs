@@ -66,11 +66,11 @@ fn assigns(name: &Ident) -> bool {
     OPERATORS.iter().any(|o| *name == format!("{o}Assign"))
 }
 
-/// The methods of an impl, without functions that take no `self`.
+/// The methods of an impl as the host has them: functions and constants have one form for both.
 fn methods_of(mut input: ItemImpl) -> ItemImpl {
     input
         .items
-        .retain(|item| !matches!(item, ImplItem::Fn(f) if !has_self(&f.sig)));
+        .retain(|item| matches!(item, ImplItem::Fn(f) if has_self(&f.sig)));
     input
 }
 

@@ -19,6 +19,7 @@ pub fn tests() -> Vec<Test> {
         arguments_convert_as_assignments_do,
         optional_fields_choose_the_kernel,
         types_have_functions_of_their_own,
+        types_have_constants_of_their_own,
         hosts_call_device_functions,
         shared_references_are_values,
     ]
@@ -86,6 +87,11 @@ struct Vec3 {
 
 #[device(host)]
 impl Vec3 {
+    const UP: Self = Self {
+        x: 0.0,
+        y: 0.0,
+        z: 1.0,
+    };
     fn new(x: f64, y: f64, z: f64) -> Self {
         Self { x, y, z }
     }
@@ -682,6 +688,18 @@ fn types_have_functions_of_their_own(space: &Space) -> Outcome {
     };
     let expected: Vec<f64> = a.iter().enumerate().map(expected).collect();
     assert_eq!(k.out.to_vec()?, expected);
+    Ok(())
+}
+
+fn types_have_constants_of_their_own(space: &Space) -> Outcome {
+    let y: View<f64, 1> = View::new(space, "y", [5])?;
+    parallel_for!(space, "constants", 5, |i| {
+        let v = Vec3::new(1.0, 2.0, i as f64) + Vec3::UP;
+        y[i] = v.dot(Vec3::UP) + Vec3::UP.x;
+    })?;
+    let v = |i: usize| Vec3::new(1.0, 2.0, i as f64) + Vec3::UP;
+    let expected = (0..5).map(|i| v(i).dot(Vec3::UP));
+    assert_eq!(y.to_vec()?, expected.collect::<Vec<_>>());
     Ok(())
 }
 
