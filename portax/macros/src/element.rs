@@ -1,5 +1,6 @@
 //! `#[derive(Element)]`
 
+mod refused;
 mod shape;
 mod variants;
 mod view;
@@ -21,6 +22,18 @@ struct Part {
     /// In a kernel
     inside: TokenStream,
     is_public: TokenStream,
+    /// What its type is refused for
+    error: Option<Error>,
+}
+
+impl Part {
+    /// Code that has to do with its value on the host.
+    fn on_host(&self, code: impl FnOnce() -> TokenStream) -> TokenStream {
+        match self.error {
+            None => code(),
+            Some(_) => refused::value(),
+        }
+    }
 }
 
 /// The kernel form of a struct of scalars, and the impls that make it a value of the language.
@@ -79,7 +92,10 @@ pub(crate) fn derive(input: DeriveInput) -> Result<TokenStream> {
         joinable(name),
         crate::methods::receiver(vis, name, &input.generics),
     );
+    let errors = parts.iter().filter_map(|p| p.error.as_ref());
+    let errors = errors.map(Error::to_compile_error);
     Ok(quote! {
+        #(#errors)*
         #[doc(hidden)]
         #[allow(missing_docs, dead_code, non_snake_case)]
         #vis struct #inside #generics #clause { #(#visibilities #fields: #types,)* }
@@ -294,13 +310,21 @@ fn part(body: &mut Body, f: &Field) -> Result<Part> {
         .ident
         .clone()
         .ok_or_else(|| Error::new_spanned(f, "portax: an element's fields have names"))?;
-    let shape = Shape::of(body, &f.ty)?;
-    let (inside, vis) = (body.ty(&f.ty), &f.vis);
+    let mut errors = Vec::new();
+    let shape = Shape::of(body, &f.ty, &mut errors);
+    // One mistake is told once.
+    let error = errors.into_iter().next();
+    let inside = match error {
+        None => body.ty(&f.ty),
+        Some(_) => shape.ty(&Leaf::in_kernel),
+    };
+    let vis = &f.vis;
     Ok(Part {
         name,
         shape,
         inside,
         is_public: quote!(#vis),
+        error,
     })
 }
 
@@ -337,7 +361,7 @@ fn bindings(parts: &[Part]) -> Vec<TokenStream> {
     let of = |p: &Part| {
         let name = &p.name;
         let label = name.to_string();
-        p.shape.map(&[quote!(self.#name)], &Leaf::in_kernel, &|leaf, from| match leaf {
+        p.on_host(|| p.shape.map(&[quote!(self.#name)], &Leaf::in_kernel, &|leaf, from| match leaf {
             Leaf::Scalar(ty) => {
                 let from = &from[0];
                 quote!(::portax::kernel::value::Varying::<__PxE, #ty>(<__PxE as ::portax::kernel::exec::Values>::splat::<#ty>(__px_binder.scalar::<#ty>(#label, #from))))
@@ -346,7 +370,7 @@ fn bindings(parts: &[Part]) -> Vec<TokenStream> {
                 let from = &from[0];
                 quote_spanned!(ty.span()=> ::portax::kernel::value::Conv::<<#ty as ::portax::kernel::value::Element>::In<__PxE>>::conv(<#ty as ::portax::kernel::functor::Bind>::bind::<__PxE>(&#from, #label, __px_binder)))
             }
-        })
+        }))
     };
     parts.iter().map(of).collect()
 }
@@ -355,7 +379,7 @@ fn bindings(parts: &[Part]) -> Vec<TokenStream> {
 fn splats(parts: &[Part]) -> Vec<TokenStream> {
     let of = |p: &Part| {
         let name = &p.name;
-        p.shape.map(&[quote!(self.#name)], &Leaf::in_kernel, &|leaf, from| match leaf {
+        p.on_host(|| p.shape.map(&[quote!(self.#name)], &Leaf::in_kernel, &|leaf, from| match leaf {
             Leaf::Scalar(ty) => {
                 let from = &from[0];
                 quote!(::portax::kernel::value::Varying::<__PxE, #ty>(<__PxE as ::portax::kernel::exec::Values>::splat::<#ty>(<__PxE as ::portax::kernel::exec::Values>::lit::<#ty>(#from))))
@@ -364,7 +388,7 @@ fn splats(parts: &[Part]) -> Vec<TokenStream> {
                 let from = &from[0];
                 quote!(<#ty as ::portax::kernel::value::Element>::splat::<__PxE>(#from))
             }
-        })
+        }))
     };
     parts.iter().map(of).collect()
 }
@@ -373,16 +397,18 @@ fn splats(parts: &[Part]) -> Vec<TokenStream> {
 fn lanes(parts: &[Part]) -> Vec<TokenStream> {
     let of = |p: &Part| {
         let name = &p.name;
-        p.shape
-            .map(&[quote!(v.#name)], &Leaf::on_host, &|leaf, from| {
-                let from = &from[0];
-                match leaf {
-                    Leaf::Scalar(_) => quote!(#from.0),
-                    Leaf::Element(ty) => {
-                        quote!(<#ty as ::portax::kernel::value::Element>::from_lane(#from))
+        p.on_host(|| {
+            p.shape
+                .map(&[quote!(v.#name)], &Leaf::on_host, &|leaf, from| {
+                    let from = &from[0];
+                    match leaf {
+                        Leaf::Scalar(_) => quote!(#from.0),
+                        Leaf::Element(ty) => {
+                            quote!(<#ty as ::portax::kernel::value::Element>::from_lane(#from))
+                        }
                     }
-                }
-            })
+                })
+        })
     };
     parts.iter().map(of).collect()
 }
@@ -449,9 +475,11 @@ fn sums(parts: &[Part]) -> Vec<TokenStream> {
 /// What a sum of each field starts from.
 fn zeros(parts: &[Part]) -> Vec<TokenStream> {
     let of = |p: &Part| {
-        p.shape.map(&[], &Leaf::on_host, &|leaf, _| {
-            let sum = summing(leaf, quote!('static));
-            quote!(<::portax::Sum as #sum>::identity())
+        p.on_host(|| {
+            p.shape.map(&[], &Leaf::on_host, &|leaf, _| {
+                let sum = summing(leaf, quote!('static));
+                quote!(<::portax::Sum as #sum>::identity())
+            })
         })
     };
     parts.iter().map(of).collect()

@@ -1,9 +1,10 @@
 //! What a field of an element is made of.
 
+use super::refused;
 use crate::body::Body;
 use proc_macro2::TokenStream;
 use quote::{ToTokens, format_ident, quote};
-use syn::{Error, Expr, Index, Result, Type};
+use syn::{Error, Expr, Index, Type};
 
 /// Arrays and tuples of scalars and of elements.
 pub(super) enum Shape {
@@ -20,6 +21,19 @@ pub(super) enum Leaf {
 }
 
 impl Leaf {
+    fn of(body: &Body, ty: &Type, errors: &mut Vec<Error>) -> Leaf {
+        let refused = match ty {
+            Type::Path(_) if body.is_scalar(ty) => return Leaf::Scalar(ty.clone()),
+            Type::Path(_) => refused::known(ty),
+            _ => Some(refused::other(ty)),
+        };
+        let Some(refused) = refused else {
+            return Leaf::Element(ty.clone());
+        };
+        errors.push(refused.error);
+        Leaf::Scalar(refused.instead)
+    }
+
     /// Its type on the host.
     pub(super) fn ty(&self) -> &Type {
         match self {
@@ -48,28 +62,20 @@ type Of<'a> = &'a dyn Fn(&Leaf) -> TokenStream;
 type Make<'a> = &'a dyn Fn(&Leaf, &[TokenStream]) -> TokenStream;
 
 impl Shape {
-    pub(super) fn of(body: &Body, ty: &Type) -> Result<Shape> {
-        let refused = |instead: &str| {
-            let kinds = "portax: fields of an element are f32, f64, i32, u32, i64, u64, bool, complex numbers or elements, and arrays and tuples of them";
-            Error::new_spanned(ty, format!("{kinds}{instead}"))
-        };
+    /// The shape of a type. In the place of what is refused, which is told to `errors`, stands another type.
+    pub(super) fn of(body: &Body, ty: &Type, errors: &mut Vec<Error>) -> Shape {
         match ty {
-            Type::Path(p) if p.path.is_ident("usize") => {
-                Err(refused(": an `i32` or `i64` holds an index"))
-            }
-            Type::Path(_) if body.is_scalar(ty) => Ok(Shape::Leaf(Leaf::Scalar(ty.clone()))),
-            Type::Path(_) => Ok(Shape::Leaf(Leaf::Element(ty.clone()))),
             Type::Array(a) => {
-                let element = Shape::of(body, &a.elem)?;
-                Ok(Shape::Array(Box::new(element), a.len.clone()))
+                let element = Shape::of(body, &a.elem, errors);
+                Shape::Array(Box::new(element), a.len.clone())
             }
             Type::Tuple(t) if (2..=4).contains(&t.elems.len()) => {
-                let parts = t.elems.iter().map(|ty| Shape::of(body, ty));
-                Ok(Shape::Tuple(parts.collect::<Result<_>>()?))
+                let parts = t.elems.iter().map(|ty| Shape::of(body, ty, errors));
+                Shape::Tuple(parts.collect())
             }
-            Type::Paren(t) => Shape::of(body, &t.elem),
-            Type::Group(t) => Shape::of(body, &t.elem),
-            _ => Err(refused("")),
+            Type::Paren(t) => Shape::of(body, &t.elem, errors),
+            Type::Group(t) => Shape::of(body, &t.elem, errors),
+            _ => Shape::Leaf(Leaf::of(body, ty, errors)),
         }
     }
 

@@ -25,6 +25,11 @@ const MOST_NUMBERS: usize = 256;
 ///
 /// # Safety
 /// `placed` gives the scalars of [`Element::placed`], in the same order.
+#[diagnostic::on_unimplemented(
+    message = "an array in a view cannot hold a `{Self}`",
+    label = "this is no element of arrays in views",
+    note = "they hold numbers of 32 and 64 bits, bool, complex numbers, structs with `#[derive(Element)]`, and arrays of these; for a number of 8 or 16 bits make a view with one more dimension, as in `View<u8, 2>`"
+)]
 pub unsafe trait Item<Kind>: Element {
     /// The places of its scalars.
     type Places<E: Exec>: Parts<E>;
