@@ -7,6 +7,7 @@ use crate::{
         Options, Root, imports, is_mut_reference, is_named, lints, pattern_ident, scalar_params,
         top, type_arguments,
     },
+    optional,
 };
 use proc_macro2::TokenStream;
 use quote::{ToTokens, format_ident, quote, quote_spanned};
@@ -367,6 +368,10 @@ fn refuse_on_host(ty: &Type) -> Result<()> {
         Type::Tuple(t) => t.elems.iter().try_for_each(refuse_on_host),
         Type::Path(path) => match path.path.segments.last() {
             Some(s) if OF_KERNELS.iter().any(|name| s.ident == name) => refuse(ty),
+            Some(s) if optional::names_one(&s.ident) => Err(Error::new_spanned(
+                ty,
+                format!("portax: {}", optional::MESSAGE),
+            )),
             _ => Ok(()),
         },
         _ => Ok(()),
@@ -425,7 +430,11 @@ pub(crate) fn rewrite(
     let signature = &with_long_indices(body, signature);
     body.set_output(&signature.output);
     let head = head_of(body, root, signature);
-    let code = device_body(body, root, block, &signature.output);
+    // What a wrong head makes of the code is no news.
+    let code = match body.has_errors() {
+        true => TokenStream::new(),
+        false => device_body(body, root, block, &signature.output),
+    };
     let (conversions, e, p) = (&head.conversions, &body.e, &root.0);
     let control = quote!(<#e as #p::kernel::exec::Control>);
     let mut code = quote!({

@@ -14,6 +14,8 @@ mod functor;
 mod kernel;
 mod lambda;
 mod methods;
+mod operators;
+mod optional;
 
 use proc_macro::TokenStream;
 use proc_macro2::{Group, Span, TokenTree};

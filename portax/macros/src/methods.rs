@@ -5,6 +5,7 @@ use crate::{
     device::{Head, Rewritten, associated, head, rewrite},
     functor::{argument, without_default},
     kernel::{Options, Root, imports, is_named, lints, scalar_params, top, type_arguments},
+    operators,
 };
 use proc_macro2::TokenStream;
 use quote::{ToTokens, format_ident, quote, quote_spanned};
@@ -13,9 +14,6 @@ use syn::{
     ItemImpl, ItemTrait, Path, PathArguments, Result, Signature, TraitItem, Type, Visibility,
     visit_mut::{VisitMut, visit_expr_call_mut, visit_expr_path_mut, visit_path_mut},
 };
-
-/// Operators of the standard library that own types can have.
-const OPERATORS: [&str; 6] = ["Add", "Sub", "Mul", "Div", "Rem", "Neg"];
 
 /// Rewrites an impl.
 pub(crate) fn methods(options: Options, mut input: ItemImpl) -> Result<TokenStream> {
@@ -39,31 +37,19 @@ pub(crate) fn methods(options: Options, mut input: ItemImpl) -> Result<TokenStre
             let methods = device.inherent(&input, &self_ty.path)?;
             Ok(quote!(#host #methods))
         }
-        Some(path)
-            if path
-                .segments
-                .last()
-                .is_some_and(|s| OPERATORS.iter().any(|o| s.ident == o)) =>
-        {
+        Some(path) if operators::is_operator(&path) => {
             let operators = device.operator(&input, &path)?;
             Ok(quote!(#original #operators))
         }
-        Some(path) if path.segments.last().is_some_and(|s| assigns(&s.ident)) => {
-            Err(Error::new_spanned(
-                &path,
-                "portax: implement the operator without `Assign`: in a kernel `a += b` is `a = a + b`",
-            ))
+        Some(path) if let Some(refused) = operators::refused(&path) => {
+            let error = refused.to_compile_error();
+            Ok(quote!(#original #error))
         }
         Some(path) => {
             options.refuse_host("the impl of a device trait is for kernels: the host has methods by `#[device(host)] impl` without a trait")?;
             device.implementation(&input, &path)
         }
     }
-}
-
-/// Is it `AddAssign` or one of its like?
-fn assigns(name: &Ident) -> bool {
-    OPERATORS.iter().any(|o| *name == format!("{o}Assign"))
 }
 
 /// The methods of an impl as the host has them: functions and constants have one form for both. Kernels have a method's other

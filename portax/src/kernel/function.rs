@@ -116,8 +116,9 @@ impl<F> OrdinaryFunction for &F {
 #[diagnostic::on_unimplemented(
     message = "an ordinary function is called in a kernel",
     label = "`{Self}` is not a device function",
-    note = "write `#[device]` above its definition: kernels call device functions only",
-    note = "functions of the standard library are methods in kernels: `x.sqrt()`, `x.max(y)`"
+    note = "write `#[device]` above its definition, or above the `impl` that it is in: kernels call device functions only",
+    note = "functions of the standard library are methods in kernels: `x.sqrt()`, `x.max(y)`",
+    note = "kernels have no `default` and no other function of a derived trait: write a constant in a `#[device] impl`, such as `const ZERO: Self = ...;`"
 )]
 pub trait Device {
     /// What a call would give.

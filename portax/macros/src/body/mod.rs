@@ -235,6 +235,11 @@ impl Body {
         self.parameters.iter().find(|p| name == &p.name)
     }
 
+    /// Has an error been found?
+    pub(crate) fn has_errors(&self) -> bool {
+        !self.errors.is_empty()
+    }
+
     /// The errors found, as one.
     pub(crate) fn finish(&mut self) -> Result<()> {
         let all = std::mem::take(&mut self.errors)

@@ -1,7 +1,10 @@
 //! Types of kernel values.
 
 use super::Body;
-use crate::kernel::{is_named, type_arguments};
+use crate::{
+    kernel::{is_named, type_arguments},
+    optional,
+};
 use proc_macro2::TokenStream;
 use quote::{quote, quote_spanned};
 use syn::{
@@ -82,6 +85,7 @@ impl Body {
                 let arguments = type_arguments(&segment.arguments);
                 quote_spanned!(span=> #p::kernel::view::ViewIn<#e, #(#arguments),*>)
             }
+            _ if optional::names_one(&segment.ident) => self.error(path, optional::MESSAGE),
             _ if is_record(segment) => {
                 let record = self.record(&path.path);
                 quote_spanned!(span=> #record)

@@ -14,7 +14,9 @@ pub(super) struct Refused {
 
 /// Refuses numbers that kernels do not compute with, and well-known types that are none.
 pub(super) fn known(ty: &Type) -> Option<Refused> {
-    const OTHERS: [&str; 8] = ["u128", "i128", "char", "String", "Vec", "Box", "Arc", "Rc"];
+    const OTHERS: [&str; 9] = [
+        "u128", "i128", "char", "String", "Option", "Vec", "Box", "Arc", "Rc",
+    ];
     let Type::Path(path) = ty else { return None };
     let name = path.path.segments.last()?.ident.to_string();
     let narrow = |wider: &'static str| {

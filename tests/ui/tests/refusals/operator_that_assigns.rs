@@ -14,4 +14,7 @@ impl std::ops::AddAssign for Vec2 {
     }
 }
 
-fn main() {}
+fn main() {
+    let mut v = Vec2 { x: 1.0, y: 2.0 };
+    v += v;
+}
