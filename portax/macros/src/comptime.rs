@@ -15,18 +15,12 @@ pub(crate) fn derive(input: DeriveInput) -> Result<TokenStream> {
         ));
     }
     let name = &input.ident;
-    let variants: Vec<_> = match &input.data {
-        Data::Enum(e) => e.variants.iter().map(|v| &v.ident).collect(),
-        _ => Vec::new(),
-    };
-    let numbers = 0..variants.len() as i32;
     Ok(quote! {
         impl ::portax::kernel::value::Compare<Self> for #name {
             type Output = bool;
             #[inline(always)]
             fn compare(self, op: ::portax::ops::Cmp, other: Self) -> bool {
-                let number = |variant: Self| -> i32 { match variant { #(Self::#variants => #numbers,)* } };
-                ::portax::kernel::value::Compare::compare(number(self), op, number(other))
+                ::portax::kernel::value::Compare::compare(self as i64, op, other as i64)
             }
         }
         impl ::std::hash::Hash for #name {

@@ -368,7 +368,7 @@ fn refuse_on_host(ty: &Type) -> Result<()> {
         Type::Tuple(t) => t.elems.iter().try_for_each(refuse_on_host),
         Type::Path(path) => match path.path.segments.last() {
             Some(s) if OF_KERNELS.iter().any(|name| s.ident == name) => refuse(ty),
-            Some(s) if optional::names_one(&s.ident) => Err(Error::new_spanned(
+            Some(s) if optional::names_one(s) => Err(Error::new_spanned(
                 ty,
                 format!("portax: {}", optional::MESSAGE),
             )),
@@ -563,7 +563,8 @@ fn head_of(body: &mut Body, root: &Root, signature: &Signature) -> Head {
 fn is_of_numbers(ty: &Type) -> bool {
     const NUMBERS: [&str; 8] = ["f32", "f64", "i32", "u32", "i64", "u64", "bool", "Int"];
     match element_of(ty) {
-        Type::Tuple(t) => t.elems.iter().all(is_of_numbers),
+        // longer ones pass as they are
+        Type::Tuple(t) => (2..=4).contains(&t.elems.len()) && t.elems.iter().all(is_of_numbers),
         element => NUMBERS.iter().any(|name| is_named(element, name)),
     }
 }

@@ -278,6 +278,7 @@ impl Device<'_> {
             ));
         };
         let output = body.ty(output);
+        body.declare_value_of_self();
         let Rewritten { code, errors, .. } = rewrite(&mut body, self.root, &f.sig, &f.block);
         let other = f.sig.inputs.iter().find_map(|a| match a {
             FnArg::Typed(t) => Some(t),

@@ -192,7 +192,7 @@ struct Arrays<E: Exec> {
     scalars: usize,
     per: Per,
     is_large: bool,
-    /// Of the first scalar of structs: it stands for the whole where an index is fixed
+    /// Of the first scalar of structs: the check of an index that `subview` fixes names it
     first: Option<(E::Ptr, E::Info, bool)>,
 }
 
@@ -587,5 +587,5 @@ where
     if threads {
         joined = E::team_join::<V, R>(team.0, joined);
     }
-    K::from_element(joined).shared()
+    K::from_element(joined).__px_shared()
 }

@@ -84,9 +84,9 @@ fn bodies_pull_each_other_through_scratch(space: &Space) -> Outcome {
             let mut expected = [0.0; 3];
             for other in &all[i / TILE * TILE..][..TILE] {
                 if !other.fixed && other.kind != me.kind {
-                    for d in 0..3 {
+                    for (d, sum) in expected.iter_mut().enumerate() {
                         let distance = other.position[d] - me.position[d];
-                        expected[d] = f64::mul_add(other.mass, distance, expected[d]);
+                        *sum = f64::mul_add(other.mass, distance, *sum);
                     }
                 }
             }

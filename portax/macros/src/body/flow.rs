@@ -4,8 +4,10 @@ use super::{Body, Place, exit::Kind, strip, wall::Wall};
 use proc_macro2::{Span, TokenStream};
 use quote::{quote, quote_spanned};
 use syn::{
-    Expr, ExprCall, ExprClosure, ExprIf, Ident, RangeLimits, ReturnType, Type, parse_quote_spanned,
+    Expr, ExprCall, ExprClosure, ExprIf, ExprMethodCall, Ident, RangeLimits, ReturnType, Type,
+    parse_quote_spanned,
     spanned::Spanned,
+    visit::{self, Visit},
 };
 
 impl Body {
@@ -193,6 +195,9 @@ impl Body {
         let (e, span) = (self.e.clone(), closure.span());
         let p = self.portax(span);
         let (kind, kernel_ty) = (range_name(range), self.ty(ty));
+        if kind.as_deref() == Some("TeamThreadRange") && goes_through_lanes(&closure.body) {
+            return self.error(range, "the lanes of a thread give one value together here: reduce over `ThreadVectorRange` first, in place of `team.lanes()`");
+        }
         let steps = self.nested(range, closure, |body, closure| {
             let value = body.closure_value(closure);
             let value = body.element(ty, &quote!(#ty), value);
@@ -424,4 +429,18 @@ pub(super) fn range_name(x: &Expr) -> Option<String> {
         },
         _ => None,
     }
+}
+
+/// Is there a loop over the lanes of a thread, which give a value each?
+fn goes_through_lanes(x: &Expr) -> bool {
+    struct Search(bool);
+    impl<'a> Visit<'a> for Search {
+        fn visit_expr_method_call(&mut self, m: &'a ExprMethodCall) {
+            self.0 |= m.method == "lanes";
+            visit::visit_expr_method_call(self, m);
+        }
+    }
+    let mut search = Search(false);
+    search.visit_expr(x);
+    search.0
 }

@@ -49,8 +49,8 @@ impl Body {
     }
 }
 
-/// Does an argument of this type differ between lanes? Numbers, elements of views and what is made of them do; what a kernel has
-/// once does not, nor a field of it.
+/// Does an argument of this type differ between lanes? Numbers, elements of views and what is made of them do; views, teams and
+/// numbers that all lanes share do not.
 pub(super) fn differs_as(ty: &Type) -> bool {
     const SHARED: [&str; 7] = ["Int", "Row", "Segment", "Team", "Uniform", "View", "usize"];
     match ty {
@@ -92,12 +92,13 @@ fn is_array_of_literals(x: &Expr) -> bool {
     }
 }
 
-/// Is it a number that operators make, or one of its own?
+/// Is it a number that operators or a team make, or one of its own?
 fn is_computed(x: &Expr) -> bool {
-    matches!(
-        strip(x),
-        Expr::Binary(_) | Expr::Unary(_) | Expr::Path(_) | Expr::Field(_) | Expr::Index(_)
-    )
+    match strip(x) {
+        Expr::Binary(_) | Expr::Unary(_) | Expr::Path(_) | Expr::Field(_) | Expr::Index(_) => true,
+        Expr::Call(c) => is_of_team(c),
+        _ => false,
+    }
 }
 
 /// Goes through a function again and again, until it finds no more.

@@ -146,7 +146,7 @@ pub(crate) struct Body {
     pub sees_parameters: bool,
     /// Does each product of a sum have a rounding of its own?
     pub never_fuses: bool,
-    /// Is a conjugate rewritten that is a factor of a product, which takes it as it is?
+    /// Is the conjugate that is rewritten next a factor of a product, which takes it as it is?
     is_factor: bool,
     /// Does it compute indices, of 64 bits: is each `usize` an `i64`?
     pub makes_indices: bool,
@@ -332,10 +332,8 @@ impl Body {
         {
             self.declare(name, Binding::Reference);
         }
+        self.note_differing(pattern, ty);
         if let Some(name) = pattern_ident(pattern) {
-            if self.differs_as(ty) {
-                self.lanes.insert(name.to_string());
-            }
             match ty {
                 Type::Path(p) if p.path.is_ident("Index") => self.declare_index(name),
                 Type::Path(p) if p.path.is_ident("Team") => self.declare_team(name),
@@ -343,6 +341,27 @@ impl Body {
             }
         }
         code
+    }
+
+    /// Notes the names of an argument that differ between lanes.
+    fn note_differing(&mut self, pattern: &Pat, ty: &Type) {
+        match (pattern, ty) {
+            (Pat::Type(t), ty) => self.note_differing(&t.pat, ty),
+            (Pat::Tuple(names), Type::Tuple(types)) => {
+                let pairs = names.elems.iter().zip(&types.elems);
+                pairs.for_each(|(name, ty)| self.note_differing(name, ty));
+            }
+            (Pat::Slice(names), Type::Array(a)) => {
+                names
+                    .elems
+                    .iter()
+                    .for_each(|name| self.note_differing(name, &a.elem));
+            }
+            (Pat::Ident(name), ty) if self.differs_as(ty) => {
+                self.lanes.insert(name.ident.to_string());
+            }
+            _ => {}
+        }
     }
 
     /// Does an argument of this type differ between lanes? Of a type parameter that is no number nothing is known.

@@ -114,6 +114,7 @@ impl Body {
     fn shared_loop(&mut self, f: &ExprForLoop) -> TokenStream {
         if let Expr::MethodCall(m) = strip(&f.expr)
             && m.method == "lanes"
+            && !matches!(strip(&m.receiver), Expr::Path(x) if x.path.is_ident("self"))
         {
             return self.lanes(m, f);
         }

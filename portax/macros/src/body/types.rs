@@ -85,7 +85,7 @@ impl Body {
                 let arguments = type_arguments(&segment.arguments);
                 quote_spanned!(span=> #p::kernel::view::ViewIn<#e, #(#arguments),*>)
             }
-            _ if optional::names_one(&segment.ident) => self.error(path, optional::MESSAGE),
+            _ if optional::names_one(segment) => self.error(path, optional::MESSAGE),
             _ if is_record(segment) => {
                 let record = self.record(&path.path);
                 quote_spanned!(span=> #record)

@@ -14,11 +14,16 @@ pub(super) struct Refused {
 
 /// Refuses numbers that kernels do not compute with, and well-known types that are none.
 pub(super) fn known(ty: &Type) -> Option<Refused> {
-    const OTHERS: [&str; 9] = [
-        "u128", "i128", "char", "String", "Option", "Vec", "Box", "Arc", "Rc",
-    ];
+    const PLAIN: [&str; 4] = ["u128", "i128", "char", "String"];
+    const GENERIC: [&str; 5] = ["Option", "Vec", "Box", "Arc", "Rc"];
     let Type::Path(path) = ty else { return None };
-    let name = path.path.segments.last()?.ident.to_string();
+    let last = path.path.segments.last()?;
+    let name = last.ident.to_string();
+    // an author's own `Box` has no argument
+    let others: &[&str] = match last.arguments.is_empty() {
+        true => &PLAIN,
+        false => &GENERIC,
+    };
     let narrow = |wider: &'static str| {
         let views = format!("make a view for each component, `View<{name}, 1>`");
         (wider, format!(": write `{wider}`, or {views}"))
@@ -28,7 +33,7 @@ pub(super) fn known(ty: &Type) -> Option<Refused> {
         "i8" | "i16" => narrow("i32"),
         "f16" | "bf16" => narrow("f32"),
         "usize" | "isize" => ("i32", ": an `i32` or `i64` holds an index".to_string()),
-        name if OTHERS.contains(&name) => ("i32", String::new()),
+        name if others.contains(&name) => ("i32", String::new()),
         _ => return None,
     };
     Some(refuse(ty, instead, &advice))

@@ -118,10 +118,10 @@ impl<E: Exec, V, N, A: OfOneLane<E, N> + Copy> OfOneLane<E, Variant<V, N>> for V
 
 /// A value that is the same in all lanes: what a team's reduction gives.
 pub trait Alike<E: Exec> {
-    /// The value as one that lanes share: its numbers and conditions. Structs have no such form.
+    /// The value as one that lanes share. Structs stay as they are.
     type Shared;
     /// Makes it one.
-    fn shared(self) -> Self::Shared;
+    fn __px_shared(self) -> Self::Shared;
 }
 
 macro_rules! alike_numbers {
@@ -129,7 +129,7 @@ macro_rules! alike_numbers {
         impl<E: Exec, $($g)*> Alike<E> for $t {
             type Shared = $shared;
             #[inline(always)]
-            fn shared(self) -> $shared {
+            fn __px_shared(self) -> $shared {
                 self.of_one_lane()
             }
         }
@@ -147,15 +147,15 @@ alike_numbers! {
 impl<E: Exec, V, A: Alike<E> + Copy> Alike<E> for Variant<V, A> {
     type Shared = Variant<V, A::Shared>;
     #[inline(always)]
-    fn shared(self) -> Variant<V, A::Shared> {
-        Variant::new(self.number().shared())
+    fn __px_shared(self) -> Variant<V, A::Shared> {
+        Variant::new(self.number().__px_shared())
     }
 }
 impl<E: Exec, A: Alike<E> + Copy, const N: usize> Alike<E> for [A; N] {
     type Shared = [A::Shared; N];
     #[inline(always)]
-    fn shared(self) -> [A::Shared; N] {
-        crate::tab!(A::Shared, N, k => self[k].shared())
+    fn __px_shared(self) -> [A::Shared; N] {
+        crate::tab!(A::Shared, N, k => self[k].__px_shared())
     }
 }
 macro_rules! alike {
@@ -163,8 +163,8 @@ macro_rules! alike {
         impl<E: Exec, $($a: Alike<E>),*> Alike<E> for ($($a,)*) {
             type Shared = ($($a::Shared,)*);
             #[inline(always)]
-            fn shared(self) -> Self::Shared {
-                ($(self.$k.shared(),)*)
+            fn __px_shared(self) -> Self::Shared {
+                ($(self.$k.__px_shared(),)*)
             }
         }
     };

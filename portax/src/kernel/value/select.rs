@@ -24,8 +24,8 @@ fn varying<E: Exec, T: Scalar>(x: impl IntoVarying<E, T>) -> E::Var<T> {
     x.into_varying().0
 }
 
-/// What a condition chooses that is known when the kernel is recorded: the other value is not recorded. Two of one type stay
-/// what they are, others become what a condition of the launch makes of them.
+/// What a condition chooses that is known when the kernel is recorded. Two values of one type stay what they are, others become
+/// what a condition of the launch makes of them.
 #[diagnostic::on_unimplemented(
     message = "a condition that is known when the kernel is recorded cannot choose between `{A}` and `{B}`",
     label = "the branches give values of two kinds",
