@@ -213,8 +213,6 @@ pub(crate) fn derive(input: DeriveInput) -> Result<TokenStream> {
         }
         impl #generics ::portax::kernel::value::Alike<__PxE> for #kernel_form #clause {
             type Shared = Self;
-            #[inline(always)]
-            fn __px_shared(self) -> Self { self }
         }
         impl #generics ::portax::kernel::value::Value<__PxE> for #kernel_form #clause {
             #[inline(always)]

@@ -7,7 +7,7 @@ use crate::{
     kernel::{
         exec::{Exec, Integer, Scalar, Stored},
         value::{
-            Alike, Assign, Element, ElementValue, IndexOf, IntOf, IntoInt, IntoSlot, IntoUniform,
+            Alike, Assign, Element, ElementValue, IndexOf, IntOf, IntoInt, IntoUniform,
             IntoVarying, KnownSize, LaneStep, Reducer, ScalarElement, UniformOf, Value, Varying,
             mask::{Checking, Converged, Lex, Masked, Single},
             reducible,
@@ -64,7 +64,7 @@ impl<E: Exec> TeamIn<E> {
     #[inline(always)]
     pub fn broadcast<T: ScalarElement, L: Converged>(
         self,
-        value: impl IntoUniform<E, T> + IntoSlot<E, Slot = Varying<E, T>>,
+        value: impl IntoUniform<E, T>,
         thread: impl IntoInt<E>,
         _: L,
     ) -> UniformOf<E, T> {
@@ -399,12 +399,12 @@ pub fn single_cell<E: Exec, T: ScalarElement>() -> Varying<E, T> {
 #[inline(always)]
 pub fn single_give<E: Exec, T: ScalarElement, L>(
     cell: &mut Varying<E, T>,
-    value: impl IntoSlot<E, Slot = Varying<E, T>>,
+    value: impl IntoVarying<E, T>,
     at: L,
 ) where
     Varying<E, T>: Assign<E, Varying<E, T>, L>,
 {
-    cell.assign(value.into_slot(), at);
+    cell.assign(value.into_varying(), at);
 }
 
 /// The value, for all whom the `single` is of.
@@ -587,5 +587,5 @@ where
     if threads {
         joined = E::team_join::<V, R>(team.0, joined);
     }
-    K::from_element(joined).__px_shared()
+    K::from_element(joined).of_one_lane()
 }

@@ -55,6 +55,7 @@ mod t09_extents;
 mod t09_md_range;
 mod t09_subviews;
 mod t10_collectives;
+mod t10_single;
 mod t10_team;
 mod t10_tiles;
 mod t11_scratch;
@@ -131,6 +132,7 @@ pub fn ladder(registry: &'static Registry) -> Vec<Rung> {
         t09_extents,
         t10_team,
         t10_collectives,
+        t10_single,
         t10_tiles,
         t11_scratch,
         t11_scratch_elements,

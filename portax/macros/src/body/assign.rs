@@ -1,6 +1,6 @@
 //! Assignments and places.
 
-use super::{Binding, Body, strip, wall::has_effect};
+use super::{Binding, Body, is_self, strip, wall::has_effect};
 use proc_macro2::{Span, TokenStream};
 use quote::{quote, quote_spanned};
 use std::collections::HashMap;
@@ -87,7 +87,7 @@ impl Body {
                 quote_spanned!(span=> { let __px_v = #value; #store::<#e, _, _, _, _>(__px_at, &mut { #base }, #index, __px_v) })
             }
             Expr::Tuple(places) => self.assign_each(places, value, span),
-            Expr::Field(f) if matches!(strip(&f.base), Expr::Path(x) if x.path.is_ident("self")) => self.error(
+            Expr::Field(f) if is_self(&f.base) => self.error(
                 left,
                 "a method changes nothing of its `self`: give the changed value back, or write a function with an argument `&mut`",
             ),

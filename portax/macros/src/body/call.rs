@@ -1,7 +1,7 @@
 //! Calls of device functions, of methods and of the language's own words.
 
 use super::{
-    Body, Itself, OwnCode,
+    Body, Itself, OwnCode, is_self,
     own_code::{is_constant, is_of_type},
     strip,
 };
@@ -186,8 +186,7 @@ impl Body {
 
     pub(super) fn method_call(&mut self, m: &ExprMethodCall) -> TokenStream {
         let (name, span) = (&m.method, m.span());
-        let is_factor = std::mem::take(&mut self.is_factor);
-        let is_on_self = matches!(strip(&m.receiver), Expr::Path(x) if x.path.is_ident("self"));
+        let is_on_self = is_self(&m.receiver);
         if name == "lanes" && !is_on_self {
             return self.error(
                 m,
@@ -228,14 +227,7 @@ impl Body {
             arguments.push(quote_spanned!(name.span()=> __px_at));
         }
         let turbofish = &m.turbofish;
-        let call = quote_spanned!(span=> #receiver.#name #turbofish(#(#arguments),*));
-        match name == "conj" && m.args.is_empty() && !is_factor {
-            true => {
-                let p = self.portax(span);
-                quote_spanned!(span=> { #[allow(unused_imports)] use #p::kernel::value::NoConjugate as _; #call.__px_whole() })
-            }
-            false => call,
-        }
+        quote_spanned!(span=> #receiver.#name #turbofish(#(#arguments),*))
     }
 
     /// Is it a function of two floats, of which the second varies? Then the first does.

@@ -17,8 +17,8 @@ use proc_macro2::{Literal, Span, TokenStream};
 use quote::{quote, quote_spanned};
 use std::collections::HashMap;
 use syn::{
-    BinOp, Expr, ExprBinary, ExprField, ExprMacro, ExprPath, ExprStruct, ExprUnary, Ident, Lit,
-    LitInt, Path, PathArguments, UnOp, spanned::Spanned, visit_mut::VisitMut,
+    BinOp, Expr, ExprBinary, ExprField, ExprMacro, ExprMethodCall, ExprPath, ExprStruct, ExprUnary,
+    Ident, Lit, LitInt, Path, PathArguments, UnOp, spanned::Spanned, visit_mut::VisitMut,
 };
 
 impl Body {
@@ -96,6 +96,7 @@ impl Body {
             Expr::Match(m) => self.match_statement(m, Place::Value),
             Expr::Block(b) => self.block(&b.block, Place::Value),
             Expr::Call(c) => self.call(c),
+            Expr::MethodCall(m) if is_conjugate(m) => self.conjugate(m),
             Expr::MethodCall(m) => self.method_call(m),
             Expr::Tuple(t) => {
                 let parts: Vec<_> = t.elems.iter().map(|x| self.expr(x)).collect();
@@ -301,11 +302,8 @@ impl Body {
             let made = make(kept, right);
             return quote_spanned!(span=> ({ let __px_l = #left; #made }));
         }
-        let is_product = matches!(b.op, BinOp::Mul(_));
-        self.is_factor = is_product && is_conjugate(&b.left);
-        let left = self.operand(&b.left, &b.right);
-        self.is_factor = is_product && is_conjugate(&b.right);
-        let right = self.operand(&b.right, &b.left);
+        let left = self.operand(&b.left, &b.right, &b.op);
+        let right = self.operand(&b.right, &b.left, &b.op);
         make(left, right)
     }
 
@@ -352,8 +350,11 @@ impl Body {
     }
 
     /// An operand. A number that is known when the kernel is recorded is one that all lanes share beside one that varies.
-    fn operand(&mut self, x: &Expr, other: &Expr) -> TokenStream {
-        let code = self.expr(x);
+    fn operand(&mut self, x: &Expr, other: &Expr, op: &BinOp) -> TokenStream {
+        let code = match op {
+            BinOp::Mul(_) => self.factor(x),
+            _ => self.expr(x),
+        };
         match self.is_known_number(x) && self.varies(other) {
             true => self.shared(x, &code),
             false => code,
@@ -424,9 +425,19 @@ impl Body {
         }
     }
 
+    /// A factor of a product, which takes the sign of a conjugate into its sums.
     fn factor(&mut self, x: &Expr) -> TokenStream {
-        self.is_factor = is_conjugate(x);
-        self.expr(x)
+        match strip(x) {
+            Expr::MethodCall(m) if is_conjugate(m) => self.method_call(m),
+            x => self.expr(x),
+        }
+    }
+
+    /// A conjugate that is no factor: a number as any other.
+    fn conjugate(&mut self, m: &ExprMethodCall) -> TokenStream {
+        let (conjugate, span) = (self.method_call(m), m.span());
+        let p = self.portax(span);
+        quote_spanned!(span=> { #[allow(unused_imports)] use #p::kernel::value::NoConjugate as _; #conjugate.__px_whole() })
     }
 
     /// Two factors, of which one may be an integer whose type is that beside the other, and what stands before them.
@@ -539,8 +550,8 @@ impl VisitMut for RenameSelf {
 }
 
 /// Is it `z.conj()`?
-pub(super) fn is_conjugate(x: &Expr) -> bool {
-    matches!(strip(x), Expr::MethodCall(m) if m.method == "conj" && m.args.is_empty())
+fn is_conjugate(m: &ExprMethodCall) -> bool {
+    m.method == "conj" && m.args.is_empty()
 }
 
 /// The factors of a product.

@@ -1,6 +1,6 @@
 //! `if`, nested ranges and `single`.
 
-use super::{Body, Place, exit::Kind, strip, wall::Wall};
+use super::{Body, Place, exit::Kind, is_self, strip, wall::Wall};
 use proc_macro2::{Span, TokenStream};
 use quote::{quote, quote_spanned};
 use syn::{
@@ -436,7 +436,7 @@ fn goes_through_lanes(x: &Expr) -> bool {
     struct Search(bool);
     impl<'a> Visit<'a> for Search {
         fn visit_expr_method_call(&mut self, m: &'a ExprMethodCall) {
-            self.0 |= m.method == "lanes";
+            self.0 |= m.method == "lanes" && !is_self(&m.receiver);
             visit::visit_expr_method_call(self, m);
         }
     }

@@ -38,6 +38,53 @@ impl Body {
         self.lanes = lanes.names;
     }
 
+    /// Notes the names of an argument that differ between lanes.
+    pub(super) fn note_differing(&mut self, pattern: &Pat, ty: &Type) {
+        match (pattern, ty) {
+            (Pat::Type(t), ty) => self.note_differing(&t.pat, ty),
+            (Pat::Tuple(names), Type::Tuple(types)) => {
+                let pairs = names.elems.iter().zip(&types.elems);
+                pairs.for_each(|(name, ty)| self.note_differing(name, ty));
+            }
+            (Pat::Slice(names), Type::Array(a)) => {
+                let names = names.elems.iter();
+                names.for_each(|name| self.note_differing(name, &a.elem));
+            }
+            (Pat::Ident(name), ty) if self.differs_as(ty) => {
+                self.lanes.insert(name.ident.to_string());
+            }
+            _ => {}
+        }
+    }
+
+    /// Does an argument of this type differ between lanes? Numbers, elements of views and what is made of them do; views, teams and
+    /// numbers that all lanes share do not. Of a type parameter that is no number nothing is known.
+    fn differs_as(&self, ty: &Type) -> bool {
+        const SHARED: [&str; 5] = ["Row", "Segment", "Team", "View", "usize"];
+        match ty {
+            Type::Reference(r) => self.differs_as(&r.elem),
+            Type::Group(g) => self.differs_as(&g.elem),
+            Type::Paren(p) => self.differs_as(&p.elem),
+            Type::Array(a) => self.differs_as(&a.elem),
+            Type::Tuple(t) => t.elems.iter().any(|ty| self.differs_as(ty)),
+            Type::Path(p) => {
+                let is_parameter = |name| self.parameter(name).is_some();
+                let is_shared = |name: &Ident| SHARED.iter().any(|shared| name == shared);
+                match p.path.segments.last().map(|s| &s.ident) {
+                    Some(name) if is_parameter(name) => self.is_number(ty),
+                    Some(name) => !is_shared(name) && !names_uniform(ty),
+                    None => false,
+                }
+            }
+            _ => false,
+        }
+    }
+
+    /// Declares a `self` that is a value, as methods of elements have it.
+    pub(crate) fn declare_value_of_self(&mut self) {
+        self.lanes.insert("self".into());
+    }
+
     /// Whether a variable differs between lanes for certain.
     pub(super) fn differs(&self, name: &Ident) -> bool {
         self.lanes.contains(&name.to_string())
@@ -46,25 +93,6 @@ impl Body {
     /// Whether a value differs between lanes for certain.
     pub(super) fn value_differs(&self, x: &Expr) -> bool {
         differs(x, &self.lanes)
-    }
-}
-
-/// Does an argument of this type differ between lanes? Numbers, elements of views and what is made of them do; views, teams and
-/// numbers that all lanes share do not.
-pub(super) fn differs_as(ty: &Type) -> bool {
-    const SHARED: [&str; 7] = ["Int", "Row", "Segment", "Team", "Uniform", "View", "usize"];
-    match ty {
-        Type::Reference(r) => differs_as(&r.elem),
-        Type::Group(g) => differs_as(&g.elem),
-        Type::Paren(p) => differs_as(&p.elem),
-        Type::Array(a) => differs_as(&a.elem),
-        Type::Tuple(t) => t.elems.iter().any(differs_as),
-        Type::Path(p) => {
-            p.path.segments.last().is_some_and(|s| {
-                !SHARED.iter().any(|shared| s.ident == shared) && !names_uniform(ty)
-            })
-        }
-        _ => false,
     }
 }
 
@@ -152,7 +180,7 @@ impl Lanes {
 
     /// Is it a variable that functions may change? What they give lanes have one each.
     fn is_lent(&self, pattern: &Pat) -> bool {
-        matches!(pattern, Pat::Ident(p) if is_mutable(pattern) && self.lent.contains(&p.ident.to_string()))
+        matches!(pattern, Pat::Ident(p) if p.mutability.is_some() && self.lent.contains(&p.ident.to_string()))
     }
 
     /// Does the value differ for certain?

@@ -146,8 +146,6 @@ pub(crate) struct Body {
     pub sees_parameters: bool,
     /// Does each product of a sum have a rounding of its own?
     pub never_fuses: bool,
-    /// Is the conjugate that is rewritten next a factor of a product, which takes it as it is?
-    is_factor: bool,
     /// Does it compute indices, of 64 bits: is each `usize` an `i64`?
     pub makes_indices: bool,
     /// The type of what the body gives
@@ -192,7 +190,6 @@ impl Body {
             itself: None,
             sees_parameters: true,
             never_fuses: false,
-            is_factor: false,
             makes_indices: false,
             gives: None,
             own_code,
@@ -341,46 +338,6 @@ impl Body {
             }
         }
         code
-    }
-
-    /// Notes the names of an argument that differ between lanes.
-    fn note_differing(&mut self, pattern: &Pat, ty: &Type) {
-        match (pattern, ty) {
-            (Pat::Type(t), ty) => self.note_differing(&t.pat, ty),
-            (Pat::Tuple(names), Type::Tuple(types)) => {
-                let pairs = names.elems.iter().zip(&types.elems);
-                pairs.for_each(|(name, ty)| self.note_differing(name, ty));
-            }
-            (Pat::Slice(names), Type::Array(a)) => {
-                names
-                    .elems
-                    .iter()
-                    .for_each(|name| self.note_differing(name, &a.elem));
-            }
-            (Pat::Ident(name), ty) if self.differs_as(ty) => {
-                self.lanes.insert(name.ident.to_string());
-            }
-            _ => {}
-        }
-    }
-
-    /// Does an argument of this type differ between lanes? Of a type parameter that is no number nothing is known.
-    fn differs_as(&self, ty: &Type) -> bool {
-        match ty {
-            Type::Path(p)
-                if p.path
-                    .get_ident()
-                    .is_some_and(|name| self.parameter(name).is_some()) =>
-            {
-                self.is_number(ty)
-            }
-            ty => lanes::differs_as(ty),
-        }
-    }
-
-    /// Declares a `self` that is a value, as methods of elements have it.
-    pub(crate) fn declare_value_of_self(&mut self) {
-        self.lanes.insert("self".into());
     }
 
     /// Makes variables of the `mut` names of a pattern, which have their values.
@@ -553,6 +510,11 @@ fn mutable_names<'a>(pattern: &'a Pat, out: &mut Vec<&'a Ident>) {
         Pat::Slice(s) => s.elems.iter().for_each(|x| mutable_names(x, out)),
         _ => {}
     }
+}
+
+/// Is it `self`?
+fn is_self(x: &Expr) -> bool {
+    matches!(strip(x), Expr::Path(x) if x.path.is_ident("self"))
 }
 
 /// Without parentheses.

@@ -117,8 +117,7 @@ impl Body {
     /// language, whose methods are the language's and the author's device methods.
     pub(super) fn receiver(&self, receiver: TokenStream, place: &Expr) -> TokenStream {
         let (p, span) = (self.portax(place.span()), place.span());
-        let is_self = matches!(super::strip(place), Expr::Path(x) if x.path.is_ident("self"));
-        let receiver = match is_self && self.borrows_receiver {
+        let receiver = match super::is_self(place) && self.borrows_receiver {
             true => quote_spanned!(span=> *#receiver),
             false => receiver,
         };

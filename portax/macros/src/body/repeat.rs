@@ -1,6 +1,6 @@
 //! `for`, `while` and `loop`.
 
-use super::{Body, Place, exit::Kind, strip, wall::Wall};
+use super::{Body, Place, exit::Kind, is_self, strip, wall::Wall};
 use proc_macro2::{Span, TokenStream};
 use quote::{quote, quote_spanned};
 use std::collections::HashMap;
@@ -114,7 +114,7 @@ impl Body {
     fn shared_loop(&mut self, f: &ExprForLoop) -> TokenStream {
         if let Expr::MethodCall(m) = strip(&f.expr)
             && m.method == "lanes"
-            && !matches!(strip(&m.receiver), Expr::Path(x) if x.path.is_ident("self"))
+            && !is_self(&m.receiver)
         {
             return self.lanes(m, f);
         }

@@ -165,6 +165,20 @@ macro_rules! uniform_literals {
 }
 uniform_literals! { i32 u32 i64 u64 }
 
+/// An i32 that lanes share is an `Int` beside what indexes.
+macro_rules! as_int {
+    ($([$($g:tt)*] $b:ty => $out:ident;)*) => { $(
+        impl<E: Exec, $($g)*> Compare<$b> for UniformOf<E, i32> {
+            type Output = $out<E>;
+            #[inline(always)]
+            fn compare(self, op: Cmp, o: $b) -> $out<E> {
+                self.into_int().compare(op, o)
+            }
+        }
+    )* };
+}
+as_int! { [] IntOf<E> => UniformBool; [S: Step] IndexOf<E, S> => Bool; }
+
 /// Uniform integers and indices with those of 64 bits.
 macro_rules! long {
     ($([$($g:tt)*] $a:ty, $b:ty => $out:ident $cmp:ident $value:ident;)*) => { $(

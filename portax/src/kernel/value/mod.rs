@@ -14,6 +14,7 @@
 //!
 //! Operators mix them as one expects: the result varies where an operand does.
 
+mod alike;
 mod arithmetic;
 mod bits;
 mod choice;
@@ -47,6 +48,7 @@ mod table;
 mod variable;
 mod variant;
 
+pub use alike::Alike;
 pub use arithmetic::Sign;
 pub use choice::{Choice, Choose, IntoSlot, Operand, Slot, give, give_first};
 pub use compare::{Compare, Logic};
@@ -67,7 +69,7 @@ pub use local::{
     ArrayIndex, AssignIndex, ItemIndex, Local, LocalElement, SharedAndVarying, assign_at, read_at,
 };
 pub use narrow::{Narrow, Whole, long_index, narrow};
-pub use one_lane::{Alike, OfOneLane};
+pub use one_lane::OfOneLane;
 pub use optional::Optional;
 pub use plain::{
     Constant, Items, Known, KnownSize, Plain, PlainReceiver, Receiver, constant, every_lane,

@@ -1,4 +1,4 @@
-//! What one lane stores, where it runs alone: its own value, though others may have another. And what all lanes have alike.
+//! What one lane stores, where it runs alone: its own value, though others may have another.
 
 use super::{
     Bool, Cast, Compare, Complex, IntOf, IntoInt, IntoUniform, UniformBool, UniformOf, Variant,
@@ -115,60 +115,3 @@ impl<E: Exec, V, N, A: OfOneLane<E, N> + Copy> OfOneLane<E, Variant<V, N>> for V
         Variant::new(self.number().of_one_lane())
     }
 }
-
-/// A value that is the same in all lanes: what a team's reduction gives.
-pub trait Alike<E: Exec> {
-    /// The value as one that lanes share. Structs stay as they are.
-    type Shared;
-    /// Makes it one.
-    fn __px_shared(self) -> Self::Shared;
-}
-
-macro_rules! alike_numbers {
-    ($([$($g:tt)*] $t:ty => $shared:ty;)*) => { $(
-        impl<E: Exec, $($g)*> Alike<E> for $t {
-            type Shared = $shared;
-            #[inline(always)]
-            fn __px_shared(self) -> $shared {
-                self.of_one_lane()
-            }
-        }
-    )* };
-}
-alike_numbers! {
-    [T: Float] Varying<E, T> => UniformOf<E, T>;
-    [] Varying<E, i32> => IntOf<E>;
-    [] Varying<E, u32> => UniformOf<E, u32>;
-    [] Varying<E, i64> => UniformOf<E, i64>;
-    [] Varying<E, u64> => UniformOf<E, u64>;
-    [] Bool<E> => UniformBool<E>;
-    [T: Float] Complex<Varying<E, T>> => Complex<UniformOf<E, T>>;
-}
-impl<E: Exec, V, A: Alike<E> + Copy> Alike<E> for Variant<V, A> {
-    type Shared = Variant<V, A::Shared>;
-    #[inline(always)]
-    fn __px_shared(self) -> Variant<V, A::Shared> {
-        Variant::new(self.number().__px_shared())
-    }
-}
-impl<E: Exec, A: Alike<E> + Copy, const N: usize> Alike<E> for [A; N] {
-    type Shared = [A::Shared; N];
-    #[inline(always)]
-    fn __px_shared(self) -> [A::Shared; N] {
-        crate::tab!(A::Shared, N, k => self[k].__px_shared())
-    }
-}
-macro_rules! alike {
-    ($($a:ident $k:tt),*) => {
-        impl<E: Exec, $($a: Alike<E>),*> Alike<E> for ($($a,)*) {
-            type Shared = ($($a::Shared,)*);
-            #[inline(always)]
-            fn __px_shared(self) -> Self::Shared {
-                ($(self.$k.__px_shared(),)*)
-            }
-        }
-    };
-}
-alike! { A 0, B 1 }
-alike! { A 0, B 1, C 2 }
-alike! { A 0, B 1, C 2, D 3 }

@@ -130,6 +130,12 @@ varying! {
     [T: Float] T: f64, Varying<E, T>;
     [] f64: f64, f64;
     [] i32: i32, i32;
+    [] i32: i32, UniformOf<E, i32>;
+    [] i32: UniformOf<E, i32>, i32;
+    [] i32: UniformOf<E, i32>, IntOf<E>;
+    [] i32: IntOf<E>, UniformOf<E, i32>;
+    [S: Step] i32: UniformOf<E, i32>, IndexOf<E, S>;
+    [S: Step] i32: IndexOf<E, S>, UniformOf<E, i32>;
     [] i32: i32, IntOf<E>;
     [] i32: IntOf<E>, i32;
     [] i32: IntOf<E>, IntOf<E>;
@@ -235,7 +241,7 @@ macro_rules! integers {
         }
     )* };
 }
-integers! { i32, IntOf<E>; i32, i32; usize, IntOf<E>; usize, usize; }
+integers! { i32, IntOf<E>; i32, i32; usize, IntOf<E>; usize, usize; UniformOf<E, i32>, IntOf<E>; UniformOf<E, i32>, i32; i32, UniformOf<E, i32>; }
 impl<E: Exec> Select<IndexOf<E>, IndexOf<E>> for UniformBool<E> {
     type Output = IndexOf<E>;
     #[inline(always)]
